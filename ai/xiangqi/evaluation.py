@@ -6,6 +6,7 @@ from ai.common.kernels import KernelSet, int64
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, line_at
+from ai.xiangqi.danger import attackers, danger, worth_of
 
 KERNELS = KernelSet()
 
@@ -96,21 +97,19 @@ def weigh(a: XiangqiArrays, side: int, total: int) -> int:
 @KERNELS.kernel(int64(ARRAYS, int64))
 def evaluate(a: XiangqiArrays, side: int) -> int:
     """How the side to move stands, in hundredths of a soldier: piece-square values, mobility, attack and guard
-    relations, attack on the palace, the general's guard."""
+    relations, attack on the palace, the general's guard and the danger that it is in."""
     state = a.state
     tables = a.tables
     total = int64(state[at.PIECE_SQUARE])
     for owner in range(2):
         own = 16 * owner
-        attackers = 0
+        against = attackers(a, owner)
         sum_ = 0
         table = at.RELATIONS + owner * at.RELATIONS_OF_SIDE
         for piece in range(own + 5, own + 7):
             square = int64(state[at.PLACE + piece])
             if square < 0:
                 continue
-            if (square >= 45) == (owner == at.RED):
-                attackers += 1
             steps = at.HORSE_STEPS + square * at.STEPS
             count = 0
             for index in range(steps, steps + 8):
@@ -130,13 +129,10 @@ def evaluate(a: XiangqiArrays, side: int) -> int:
             count = (upright >> at.BETWEEN_SHIFT) + (across >> at.BETWEEN_SHIFT)
             if (across >> 12) & 15 == at.NO_PLACE:
                 count -= 1
-            over = 1 if (rank >= 5) == (owner == at.RED) else 0
             if piece - own <= 8:
-                attackers += 2 * over
                 sum_ += tables[at.TERMS + terms.ROOK_MOBILITY + count]
                 seen = table + 2 * at.RELATIONS_OF_SIDE
             else:
-                attackers += over
                 sum_ += tables[at.TERMS + terms.CANNON_MOBILITY + count]
                 seen = table + 4 * at.RELATIONS_OF_SIDE
                 upright >>= 4
@@ -147,16 +143,15 @@ def evaluate(a: XiangqiArrays, side: int) -> int:
             square = int64(state[at.PLACE + piece])
             if square < 0:
                 continue
-            if (square >= 45) == (owner == at.RED):
-                attackers += 1
-                if square % 9 < 8:
-                    beside = state[at.CELL + square + 1] - 1 - own
-                    if beside >= 11 and beside < 16:
-                        sum_ += tables[at.TERMS + terms.TWO_SOLDIERS]
+            if (square >= 45) == (owner == at.RED) and square % 9 < 8:
+                beside = state[at.CELL + square + 1] - 1 - own
+                if beside >= 11 and beside < 16:
+                    sum_ += tables[at.TERMS + terms.TWO_SOLDIERS]
         guards = state[at.MATERIAL + 1 - owner]
         missing = 4 - ((guards >> 4 * at.ADVISOR) & 15) - ((guards >> 4 * at.ELEPHANT) & 15)
-        sum_ += tables[at.TERMS + terms.ATTACK + 5 * min(attackers, 7) + missing]
+        sum_ += tables[at.TERMS + terms.ATTACK + 5 * min(against, 7) + missing]
         sum_ += defence(a, owner)
+        sum_ += worth_of(danger(a, 1 - owner, against))
         total += sum_ if owner == at.RED else -sum_
     tempo = int64(tables[at.TERMS + terms.TEMPO])
     total += tempo if side == at.RED else -tempo

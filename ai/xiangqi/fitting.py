@@ -1,11 +1,12 @@
 """Fits the weights of the evaluation to self-play: `python -m ai.xiangqi.fitting RECORDS...`.
 
-The model is logistic: Red's chances are 1 / (1 + exp(-s / UNITS)), where s is the evaluation, a sum of weights, each as
-often as its piece or term is on the board for Red less for Black, between the middle game's and the ending's weight by
-the phase. The target is what the search said about the position, mixed with the result of the game. Each weight is
-held back to the one set by hand (`ai.xiangqi.handset`), so that what is rare stays with it. Positions in check, after
-a capture, before one or with a forced end are left out; every tenth game is held out. The fit is gradient descent
-(Adam) from the weights set by hand; equal records and seed give the same weights.
+The model is logistic: Red's chances are 1 / (1 + exp(-s / UNITS)), where s is the evaluation: a sum of weights, each as
+often as its piece or term is on the board for Red less for Black, and the curve of the danger that each general is in,
+between the middle game's and the ending's weights by the phase. The target is what the search said about the position,
+mixed with the result of the game. Each weight is held back to the one before (set by hand, `ai.xiangqi.handset`, or a
+file's), so that what is rare stays with it. Positions in check, after a capture, before one or with a forced end are
+left out; every tenth game is held out. The fit is gradient descent (Adam) from the weights before; equal records and
+seed give the same weights.
 
 How the shipped weights were made they tell themselves (`ai.common.weights.read_about`).
 """
@@ -28,17 +29,27 @@ from ai.api import EngineError
 from ai.arena.selfplay import NO_SCORE, WIN, Records, load_records
 from ai.common.control import new_control
 from ai.common.kernels import KernelSet, int16, int32, int64, void
-from ai.common.weights import write_arrays
+from ai.common.weights import read_about, write_arrays
 from ai.version import installed_version
 from ai.xiangqi import layout as at
-from ai.xiangqi import terms
+from ai.xiangqi import terms, units
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, new_arrays, place_all
+from ai.xiangqi.danger import CURVE_SHIFT, MOST, attackers, danger
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.handset import hand_set
 from ai.xiangqi.kernels import compile_kernels
 from ai.xiangqi.notation import VARIANT, read_fen, read_move
 from ai.xiangqi.tables import geometry
-from ai.xiangqi.weights import COUNT, FILE, FIRST_TERM, FORMAT, LARGEST, relation_terms, square_weights
+from ai.xiangqi.weights import (
+    FILE,
+    FIRST_DANGER,
+    FIRST_TERM,
+    FORMAT,
+    LARGEST,
+    read_weights,
+    relation_terms,
+    square_weights,
+)
 
 KERNELS = KernelSet()
 Floats = NDArray[np.float32]
@@ -69,11 +80,25 @@ def count_terms(a: XiangqiArrays, side: int, relations: NDArray[np.int32], out: 
                     a.tables[at.RELATIONS + index] = weight
 
 
+@KERNELS.kernel(void(ARRAYS, int16[:, ::1]))
+def count_units(a: XiangqiArrays, out: NDArray[np.int16]) -> None:
+    """How often each unit of danger counts, for Red (against Black's general) and for Black: int16[2, UNIT_COUNT].
+    `a.tables` holds no weights, and is left so."""
+    for side in range(2):
+        against = attackers(a, side)
+        for unit in range(units.UNIT_COUNT):
+            a.tables[at.DANGERS + unit] = 1
+            out[side, unit] = danger(a, 1 - side, against)
+            a.tables[at.DANGERS + unit] = 0
+
+
 class FitPositions(NamedTuple):
-    """Positions to fit to: how often each weight counts for Red less for Black, int8 (N, COUNT); the phase, 1 = middle
-    game; what the search said for Red; Red's result, 0 to 1; the game."""
+    """Positions to fit to: how often each weight counts for Red less for Black, int8 (N, FIRST_DANGER); how often each
+    unit of danger for Red and for Black, int8 (N, 2, UNIT_COUNT); the phase, 1 = middle game; what the search said for
+    Red; Red's result, 0 to 1; the game."""
 
     counts: NDArray[np.int8]
+    dangers: NDArray[np.int8]
     phase: Floats
     scores: Floats
     results: Floats
@@ -82,7 +107,12 @@ class FitPositions(NamedTuple):
     def only(self, mask: NDArray[np.bool_]) -> FitPositions:
         """Those of a mask."""
         return FitPositions(
-            self.counts[mask], self.phase[mask], self.scores[mask], self.results[mask], self.games[mask]
+            self.counts[mask],
+            self.dangers[mask],
+            self.phase[mask],
+            self.scores[mask],
+            self.results[mask],
+            self.games[mask],
         )
 
 
@@ -96,8 +126,10 @@ def positions_of(records: Records, first_game: int = 0) -> FitPositions:
     by_square = square_weights()
     relations = relation_terms()
     rows: list[NDArray[np.int8]] = []
+    dangers: list[NDArray[np.int8]] = []
     facts: list[tuple[float, float, float, int]] = []
     term_counts = np.zeros(terms.TERM_COUNT, np.int16)
+    unit_counts = np.zeros((2, units.UNIT_COUNT), np.int16)
     for game in range(len(records)):
         board = new_arrays(tables, new_control(), np.zeros(8, np.int64))
         place_all(board, start.pieces, start.turn)
@@ -114,6 +146,8 @@ def positions_of(records: Records, first_game: int = 0) -> FitPositions:
             ):
                 count_terms(board, side, relations, term_counts)
                 rows.append(_counts(cells, by_square, term_counts))
+                count_units(board, unit_counts)
+                dangers.append(unit_counts.astype(np.int8))
                 red = score if side == at.RED else -score
                 facts.append((_phase(board), red, (1 + int(records.results[game])) / 2, first_game + game))
             make(board, move)
@@ -123,6 +157,7 @@ def positions_of(records: Records, first_game: int = 0) -> FitPositions:
     phase, scores, results, games = zip(*facts, strict=True)
     return FitPositions(
         np.stack(rows),
+        np.stack(dangers),
         np.array(phase, np.float32),
         np.array(scores, np.float32),
         np.array(results, np.float32),
@@ -131,7 +166,7 @@ def positions_of(records: Records, first_game: int = 0) -> FitPositions:
 
 
 def _counts(cells: NDArray[np.int32], by_square: NDArray[np.int32], term_counts: NDArray[np.int16]) -> NDArray[np.int8]:
-    counts = np.zeros(COUNT, np.int8)
+    counts = np.zeros(FIRST_DANGER, np.int8)
     counts[FIRST_TERM:] = term_counts
     for square in np.flatnonzero(cells):
         piece = int(cells[square]) - 1
@@ -147,17 +182,32 @@ def _phase(board: XiangqiArrays) -> float:
 
 def loss(positions: FitPositions, weights: NDArray[Any], share: float) -> float:
     """The mean cross entropy of weights, in nats. `share` is the part of the game's result in the target."""
-    score = _scores(positions, weights.astype(np.float32))
+    score = scores_of(positions, weights.astype(np.float32))
     target = _target(positions, share)
     chance = _chance(score)
     return float(-(target * np.log(chance) + (1 - target) * np.log(1 - chance)).mean())
 
 
-def _scores(positions: FitPositions, weights: Floats) -> Floats:
-    counts = positions.counts.astype(np.float32)
-    middle, ending = counts @ weights[0], counts @ weights[1]
+def scores_of(positions: FitPositions, weights: Floats) -> Floats:
+    """The evaluation of each position from Red's view, by weights float32 (2, COUNT), before it is rounded."""
+    counts, dangers = positions.counts.astype(np.float32), positions.dangers.astype(np.float32)
+    middle, ending = (counts @ each[:FIRST_DANGER] + _danger_worth(dangers @ each[FIRST_DANGER:]) for each in weights)
     scores: Floats = positions.phase * middle + (1 - positions.phase) * ending
     return scores
+
+
+def _danger_worth(dangers: Floats) -> Floats:
+    """What both dangers, float32 (N, 2), are worth to Red."""
+    worth = (np.clip(dangers, 0, MOST) ** 2 / (1 << CURVE_SHIFT)).astype(np.float32)
+    red: Floats = worth[:, 0] - worth[:, 1]
+    return red
+
+
+def _danger_slope(sums: Floats, dangers: Floats) -> Floats:
+    """How that grows with each unit: float32 (N, UNIT_COUNT), for `sums` of `dangers`."""
+    steep = (np.clip(sums, 0, MOST) * (sums < MOST) * 2 / (1 << CURVE_SHIFT)).astype(np.float32)
+    slope: Floats = steep[:, :1] * dangers[:, 0] - steep[:, 1:] * dangers[:, 1]
+    return slope
 
 
 def _chance(scores: Floats) -> Floats:
@@ -171,11 +221,13 @@ def _target(positions: FitPositions, share: float) -> Floats:
     return targets
 
 
-def fit(positions: FitPositions, share: float, hold: float, epochs: int, seed: int) -> NDArray[np.int16]:
-    """The weights that fit best. `hold` is the penalty for a weight that is 100 away from the one set by hand, as if
-    this many positions contradicted it."""
-    prior = hand_set().astype(np.float32)
-    weights = prior.copy()
+def fit(
+    positions: FitPositions, prior: NDArray[np.int16], share: float, hold: float, epochs: int, seed: int
+) -> NDArray[np.int16]:
+    """The weights that fit best. `hold` is the penalty for a weight that is 100 away from the one before (`prior`), as
+    if this many positions contradicted it."""
+    before = prior.astype(np.float32)
+    weights = before.copy()
     chance = np.random.Generator(np.random.PCG64(seed))
     target = _target(positions, share)
     number, batch = len(target), 2048
@@ -185,12 +237,16 @@ def fit(positions: FitPositions, share: float, hold: float, epochs: int, seed: i
         order = chance.permutation(number)
         for begin in range(0, number, batch):
             rows = order[begin : begin + batch]
-            counts = positions.counts[rows].astype(np.float32)
-            phase = positions.phase[rows]
-            scores = phase * (counts @ weights[0]) + (1 - phase) * (counts @ weights[1])
+            counts, dangers = positions.counts[rows].astype(np.float32), positions.dangers[rows].astype(np.float32)
+            scores, slopes = np.zeros(len(rows), np.float32), []
+            parts = positions.phase[rows], 1 - positions.phase[rows]
+            for part, each in zip(parts, weights, strict=True):
+                sums = dangers @ each[FIRST_DANGER:]
+                scores += part * (counts @ each[:FIRST_DANGER] + _danger_worth(sums))
+                slopes.append(np.concatenate((counts, _danger_slope(sums, dangers)), axis=1))
             error = (_chance(scores) - target[rows]) / UNITS
-            slope = np.stack(((error * phase) @ counts, (error * (1 - phase)) @ counts)) / len(rows)
-            slope += hold / number * (weights - prior) / 1e4
+            slope = np.stack([(error * part) @ each for part, each in zip(parts, slopes, strict=True)]) / len(rows)
+            slope += hold / number * (weights - before) / 1e4
             step += 1
             first += 0.1 * (slope - first)
             second += 0.001 * (slope**2 - second)
@@ -209,7 +265,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=installed_version())
     parser.add_argument("records", type=Path, nargs="+", help="files of `python -m ai.arena.selfplay xiangqi`")
     parser.add_argument("--share", type=float, default=0.5, help="of the result in the target, 0 to 1 (0.5)")
-    parser.add_argument("--hold", type=float, default=100.0, help="how strongly hand-set weights are kept to (100)")
+    parser.add_argument("--hold", type=float, default=100.0, help="how strongly the weights before are kept to (100)")
+    parser.add_argument("--before", type=Path, help="a file of weights to begin with (default: those set by hand)")
     parser.add_argument("--epochs", type=int, default=30, help="passes over the positions (30)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own weights")
@@ -236,14 +293,16 @@ def _run(options: argparse.Namespace, command: str) -> None:
     positions = FitPositions(*map(np.concatenate, zip(*found, strict=True)))
     held_out = positions.games % _HELD_OUT == 0
     training, test = positions.only(~held_out), positions.only(held_out)
-    weights = fit(training, options.share, options.hold, options.epochs, options.seed)
-    losses = [round(loss(test, each, options.share), 5) for each in (hand_set(), weights)]
+    prior = hand_set() if options.before is None else read_weights(options.before)
+    weights = fit(training, prior, options.share, options.hold, options.epochs, options.seed)
+    losses = [round(loss(test, each, options.share), 5) for each in (prior, weights)]
     about = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
         "records": sources,
+        "before": "set by hand" if options.before is None else read_about(options.before),
         "positions": len(positions.phase),
-        "held-out loss, set by hand and fitted": losses,
+        "held-out loss, before and fitted": losses,
     }
     write_arrays(options.out, FORMAT, {"weights": weights}, about)
     sys.stdout.write(f"{games} games, {len(positions.phase):,} positions; held-out loss {losses[0]} -> {losses[1]}\n")

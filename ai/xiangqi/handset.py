@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.xiangqi import layout as at
-from ai.xiangqi import terms
-from ai.xiangqi.weights import COUNT, FIRST_TERM, ROW, WEIGHTS_OF_KIND
+from ai.xiangqi import terms, units
+from ai.xiangqi.weights import COUNT, FIRST_DANGER, FIRST_TERM, ROW, WEIGHTS_OF_KIND
 
 _BASE = {
     # middle game, ending
@@ -85,6 +85,29 @@ _HALVES = {
     at.CANNON: _CANNON,
     at.SOLDIER: _SOLDIER,
 }
+_DANGERS = {
+    # middle game, ending: what some hundred games said when all else was kept
+    units.ROOK_SIGHT: (-1, -1),
+    units.CANNON_SIGHT: (8, 4),
+    units.HORSE_SIGHT: (12, 6),
+    units.SOLDIER_SIGHT: (5, 3),
+    units.SEEN_TWICE: (8, 4),
+    units.ROOK_CHECKS: (21, 10),
+    units.CANNON_CHECKS: (18, 9),
+    units.HORSE_CHECKS: (33, 16),
+    units.ROOKS_OVER: (6, 3),
+    units.CANNONS_OVER: (-14, -7),
+    units.HORSES_OVER: (9, 4),
+    units.SOLDIERS_OVER: (14, 7),
+    units.HOLLOW_CANNON: (-2, -1),
+    units.TWO_SCREENS: (29, 15),
+    units.BOTTOM_CANNON: (12, 6),
+    units.OFF_FILE: (-7, -3),
+    units.OPEN_FILE: (3, 2),
+    units.ROOKS: (7, 4),
+    units.CANNONS: (-5, -3),
+    units.HORSES: (8, 4),
+}
 
 
 def hand_set() -> NDArray[np.int16]:
@@ -96,7 +119,7 @@ def hand_set() -> NDArray[np.int16]:
                 late = worth // 2 if kind in (at.CANNON, at.ROOK) else worth
                 index = kind * WEIGHTS_OF_KIND + rank * ROW + file
                 out[:, index] = _BASE[kind][0] + worth, _BASE[kind][1] + late
-    term = out[:, FIRST_TERM:]
+    term = out[:, FIRST_TERM:FIRST_DANGER]
     for count in range(18):
         term[:, terms.ROOK_MOBILITY + count] = 4 * count - 28
         term[:, terms.CANNON_MOBILITY + count] = 2 * count - 14, 2 * count - 12
@@ -111,4 +134,10 @@ def hand_set() -> NDArray[np.int16]:
         for missing in range(5):
             worth = (0, 0, 12, 30, 50, 70, 80, 90)[attackers] + attackers * missing * 9
             term[:, terms.ATTACK + 5 * attackers + missing] = worth, worth * 2 // 3
+    danger = out[:, FIRST_DANGER:]
+    for index, pair in _DANGERS.items():
+        danger[:, index] = pair
+    danger[:, units.FLIGHTS : units.FLIGHTS + 5] = (0, -6, -1, 1, 0), (0, -3, 0, 0, 0)
+    danger[:, units.GUARDS : units.GUARDS + 9] = (27, 32, 22, 22, 15, 4, 6, -1, 1), (13, 16, 11, 11, 8, 2, 3, -1, 0)
+    danger[:, units.GENERAL_RANKS : units.GENERAL_RANKS + 3] = (-7, 8, 22), (-3, 4, 11)
     return out

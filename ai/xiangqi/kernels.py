@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ai.common import table
 from ai.common.kernels import KernelGroup
-from ai.xiangqi import board, chase, evaluation, exchange, moves, ordering, quiescence, repetition, root, search
+from ai.xiangqi import board, chase, danger, evaluation, exchange, moves, ordering, quiescence, repetition, root, search
 
-ALL = KernelGroup(table, board, moves, chase, evaluation, exchange, ordering, repetition, quiescence, search, root)
+ALL = KernelGroup(
+    table, board, moves, chase, danger, evaluation, exchange, ordering, repetition, quiescence, search, root
+)
 count = ALL.count
 compile_kernels = ALL.compile

@@ -104,7 +104,12 @@ REDUCTIONS: Final = TERMS + MAX_TERMS
 RELATIONS: Final = REDUCTIONS + 64 * 64
 """What a horse, rook or cannon makes of a piece that it sees: [horse, rook, cannon][owner][CELL of the piece]."""
 RELATIONS_OF_SIDE: Final = 33
-TABLES_SIZE: Final = RELATIONS + 3 * 2 * RELATIONS_OF_SIDE
+DANGERS: Final = RELATIONS + 3 * 2 * RELATIONS_OF_SIDE
+"""What adds to the danger that a general is in, see `ai.xiangqi.danger`."""
+MAX_DANGERS: Final = 40
+PALACES: Final = DANGERS + MAX_DANGERS
+"""Which square of its palace a square is: a bit of nine, 0 outside. Squares are counted from 9 before the board on."""
+TABLES_SIZE: Final = PALACES + 9 + 128
 
 # `legs`: for each pair of squares (from * SQUARES + to) the leg of a horse's step, or WALL where there is no such step
 ZONES: Final = SQUARES * SQUARES

@@ -128,6 +128,10 @@ def geometry() -> NDArray[np.int32]:
     out[: at.VALUES] = step_table()
     out[: at.HORSE_STEPS] = line_table()
     out[at.REDUCTIONS : at.RELATIONS] = _reductions()
+    for square in range(at.SQUARES):
+        file, rank = square % 9, square // 9
+        if _in_palace(at.RED, file, rank) or _in_palace(at.BLACK, file, rank):
+            out[at.PALACES + 9 + square] = 1 << (rank % 7 * 3 + file - 3)
     return out
 
 

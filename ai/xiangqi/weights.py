@@ -1,10 +1,12 @@
 """The fitted weights of the evaluation: `weights.npz` beside this file, made by `ai.xiangqi.fitting`. What every
 file of weights has (`ai.common.weights`), and
 
-    weights    int16 (2, COUNT): for the middle game and for the ending, in hundredths of a soldier
+    weights    int16 (2, COUNT): for the middle game and for the ending, in hundredths of a soldier; from FIRST_DANGER
+               on in units of danger
 
 A row holds the piece-square values, WEIGHTS_OF_KIND a kind: ROW of each rank, as the side sees the board and from its
-left edge to the middle file, the other half being its mirror image; then the terms (`ai.xiangqi.terms`).
+left edge to the middle file, the other half being its mirror image; then the terms (`ai.xiangqi.terms`); then what
+adds to the danger that a general is in (`ai.xiangqi.danger`).
 
 In the tables of the kernels both of a weight are one number, a **pair**: the middle game's + (the ending's << 16).
 """
@@ -20,15 +22,16 @@ from numpy.typing import NDArray
 
 from ai.common.weights import read_arrays
 from ai.xiangqi import layout as at
-from ai.xiangqi import terms
+from ai.xiangqi import terms, units
 from ai.xiangqi.tables import geometry
 
 FILE: Final = Path(__file__).with_name("weights.npz")
-FORMAT: Final = 1
+FORMAT: Final = 2
 ROW: Final = 5
 WEIGHTS_OF_KIND: Final = 10 * ROW
 FIRST_TERM: Final = at.KINDS * WEIGHTS_OF_KIND
-COUNT: Final = FIRST_TERM + terms.TERM_COUNT
+FIRST_DANGER: Final = FIRST_TERM + terms.TERM_COUNT
+COUNT: Final = FIRST_DANGER + units.UNIT_COUNT
 LARGEST: Final = 2000
 """No weight is larger, so that all of a position together fit a pair."""
 
@@ -65,9 +68,10 @@ def tables_with(weights: NDArray[np.int16]) -> NDArray[np.int32]:
     red = each[square_weights()]
     black = -red.reshape(at.KINDS, 10, 9)[:, ::-1].reshape(at.KINDS, at.SQUARES)
     tables[at.VALUES : at.TERMS] = np.stack((red, black)).reshape(-1)
-    tables[at.TERMS : at.TERMS + terms.TERM_COUNT] = each[FIRST_TERM:]
+    tables[at.TERMS : at.TERMS + terms.TERM_COUNT] = each[FIRST_TERM:FIRST_DANGER]
+    tables[at.DANGERS : at.DANGERS + units.UNIT_COUNT] = each[FIRST_DANGER:]
     sources = relation_terms()
-    tables[at.RELATIONS :] = np.where(sources >= 0, each[FIRST_TERM + sources], 0)
+    tables[at.RELATIONS : at.DANGERS] = np.where(sources >= 0, each[FIRST_TERM + sources], 0)
     return tables
 
 
