@@ -29,21 +29,35 @@ _REST = np.uint64(29)
 
 class ReversiArrays(SearchArrays):
     """All that a search works on; `ai.reversi.layout` says what lies where. `steps` and `weights` are those of
-    `ai.reversi.patterns`."""
+    `ai.reversi.patterns`, `margins` those of `ai.reversi.margins`."""
 
     words: NDArray[np.uint64]
     state: NDArray[np.int64]
     numbers: NDArray[np.int16]
     steps: NDArray[np.int16]
     weights: NDArray[np.int16]
+    margins: NDArray[np.int16]
 
 
 ARRAYS = addressed(
-    ReversiArrays, words=uint64, state=int64, control=int64, table=int64, numbers=int16, steps=int16, weights=int16
+    ReversiArrays,
+    words=uint64,
+    state=int64,
+    control=int64,
+    table=int64,
+    numbers=int16,
+    steps=int16,
+    weights=int16,
+    margins=int16,
 )
 
 
-def new_arrays(control: NDArray[np.int64], table: NDArray[np.int64], weights: NDArray[np.int16]) -> ReversiArrays:
+def new_arrays(
+    control: NDArray[np.int64],
+    table: NDArray[np.int64],
+    weights: NDArray[np.int16],
+    margins: NDArray[np.int16],
+) -> ReversiArrays:
     """ReversiArrays for one thread that searches."""
     state = np.zeros(at.STATE_SIZE, np.int64)
     state[at.TABLE_SIZE] = len(table)
@@ -55,6 +69,7 @@ def new_arrays(control: NDArray[np.int64], table: NDArray[np.int64], weights: ND
         numbers=np.zeros(at.MAX_PLY * at.INSTANCES, np.int16),
         steps=steps(),
         weights=weights,
+        margins=margins,
     )
 
 

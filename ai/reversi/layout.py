@@ -56,3 +56,9 @@ OWN_MOVES: Final = 0
 OTHER_MOVES: Final = 40
 WEIGHTS: Final = 80
 """In `weights`, within a phase: what each number of moves is worth, own ones and the other's; the patterns."""
+
+# ProbCut (ai.reversi.probcut)
+PROBED_FROM: Final = 3
+PROBED: Final = 16
+"""`margins[phase * PROBED + depth]`: by how much a shallow search must lie outside the window to be believed, 0 for
+never; what holds for the last depth holds for deeper ones."""

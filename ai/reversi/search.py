@@ -2,7 +2,7 @@
 
 Scores are from the side to move, in hundredths of a disc. Lines that a much shallower search shows to be far outside
 the window are given up: M. Buro's ProbCut ("ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm",
-1995).
+1995). How far is enough is measured (`ai.reversi.probcut`).
 """
 
 from __future__ import annotations
@@ -24,10 +24,6 @@ _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _CORNERS = np.uint64(0x8100000000000081)
 _BESIDE_CORNERS = np.uint64(0x42C300000000C342)
-_PROBE_DEPTH = 5
-_PROBE_MARGIN = 450
-"""By so much a search of a few plies must be outside of the window to be believed: some one and a half standard
-deviations of what is between it and a full one."""
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
@@ -75,6 +71,36 @@ def to_the_end(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int, 
     return solve(a, own, other, alpha // at.UNIT, -(-beta // at.UNIT), ply) * at.UNIT
 
 
+@KERNELS.kernel(int64(int64))
+def shallow_depth(depth: int) -> int:
+    """The depth of the search that is asked whether one of `depth` plies is worth while: as odd or even as it is, for
+    scores swing with every ply."""
+    return depth // 4 * 2 + (depth & 1)
+
+
+@KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64))
+def search_last(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) -> int:
+    """The score of a position in which a disc can be placed, one ply deep; moves are tried as they come."""
+    best = at.NO_SCORE
+    left = moves_of(own, other)
+    while left != _NONE:
+        bit = lowest(left)
+        left &= left - _ONE
+        flips = flips_of(own, other, bit)
+        move_numbers(a, bit, flips, ply)
+        a.control[ctl.NODES] += 1
+        score = -evaluate(a, other & ~flips, own | flips | (_ONE << uint64(bit)), ply + 1)
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                a.state[at.LINES + (ply + 1) * at.MAX_PLY] = 0
+                update_pv(a, ply, bit)
+                if score >= beta:
+                    break
+    return best
+
+
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64, int64))
 def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score of a position, within alpha and beta."""
@@ -104,6 +130,8 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
         return score
     if depth <= 0:
         return evaluate(a, own, other, ply)
+    if depth == 1 and popcount(own | other) < at.SQUARES - 2:
+        return search_last(a, own, other, alpha, beta, ply)
 
     # Step 4: the transposition table
     wide = beta - alpha > 1
@@ -120,17 +148,20 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
                     return score
 
     # Step 5: a shallow search says what the full one would
-    if not wide and depth >= _PROBE_DEPTH:
-        less = depth // 4 * 2 + (depth & 1)
-        above = beta + _PROBE_MARGIN
-        below = alpha - _PROBE_MARGIN
-        static = evaluate(a, own, other, ply)
-        if static >= beta and above < at.MOST and search(a, own, other, less, above - 1, above, ply) >= above:
-            return beta
-        if static <= alpha and below > -at.MOST and search(a, own, other, less, below, below + 1, ply) <= below:
-            return alpha
-        if control[ctl.STOP] != 0:
-            return 0
+    if not wide and depth >= at.PROBED_FROM:
+        phase = min(at.PHASES - 1, popcount(own | other) // at.PHASE_DISCS)
+        margin = int64(a.margins[phase * at.PROBED + min(depth, at.PROBED - 1)])
+        if margin > 0:
+            less = shallow_depth(depth)
+            above = beta + margin
+            below = alpha - margin
+            static = evaluate(a, own, other, ply)
+            if static >= beta and above < at.MOST and search(a, own, other, less, above - 1, above, ply) >= above:
+                return beta
+            if static <= alpha and below > -at.MOST and search(a, own, other, less, below, below + 1, ply) <= below:
+                return alpha
+            if control[ctl.STOP] != 0:
+                return 0
 
     # Step 6: the moves, best first
     first = ply * at.MAX_MOVES

@@ -15,6 +15,7 @@ from ai.common.searcher import KernelRoot, PreparedSearch, RootSearcher
 from ai.reversi import layout as at
 from ai.reversi.board import ReversiArrays, flips_of, moves_of, new_arrays
 from ai.reversi.kernels import compile_kernels
+from ai.reversi.margins import margins
 from ai.reversi.notation import PASS, bit_of, name_of, position_after, read_job
 from ai.reversi.patterns import weights
 from ai.reversi.search import list_moves, search_root
@@ -53,7 +54,7 @@ class ReversiSearcher(RootSearcher[_Discs, ReversiArrays]):
         return np.uint64(own), np.uint64(other)
 
     def new_board(self, job: Job, game: _Discs, control: NDArray[np.int64], table: NDArray[np.int64]) -> ReversiArrays:
-        return new_arrays(control, table, weights())
+        return new_arrays(control, table, weights(), margins())
 
     def new_root(self, task: PreparedSearch[_Discs, ReversiArrays], board: ReversiArrays) -> ReversiRoot:
         return ReversiRoot(board, task.game)

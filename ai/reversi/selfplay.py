@@ -37,6 +37,7 @@ from ai.common.kernels import KernelGroup, KernelSet, int64, uint64
 from ai.reversi import kernels
 from ai.reversi import layout as at
 from ai.reversi.board import ARRAYS, ReversiArrays, final_score, moves_of, new_arrays
+from ai.reversi.margins import margins
 from ai.reversi.notation import START, read_position
 from ai.reversi.patterns import weights
 from ai.reversi.search import list_moves, search_root
@@ -131,7 +132,7 @@ def play_games(
     for number in range(games):
         table[:] = 0
         chance = chance_of(seed, number)
-        arrays = new_arrays(new_control(), table, held)
+        arrays = new_arrays(new_control(), table, held, margins())
         opening = _FEWEST_RANDOM + draw(chance, _MORE_RANDOM) + draw(chance, _MORE_RANDOM)
         noted = play_one(arrays, chance, np.uint64(black), np.uint64(white), opening, depth, solved, record)
         seen.append(record[: _RECORD_WORDS * noted].reshape(-1, _RECORD_WORDS).copy())

@@ -1,7 +1,7 @@
 """Endings solved: by how many discs the side to move wins or loses with the best play of both, to the last move.
 
-Where few squares are left, regions with an odd number of them are tried first: who plays there tends to have the last
-word. Before that the moves are ordered by how few answers they leave, and what was solved is kept in the table.
+Moves are ordered by how few answers they leave, farther from the end also by how they are judged, and what was solved
+is kept in the table. Discs that can't turn over any more bound the result. The last squares have their own module.
 """
 
 from __future__ import annotations
@@ -15,64 +15,24 @@ from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, settles, store
 from ai.reversi import layout as at
 from ai.reversi.board import ARRAYS, ReversiArrays, final_score, flips_of, insert_move, key_of, moves_of
+from ai.reversi.evaluation import evaluate, move_numbers, set_numbers
+from ai.reversi.last_squares import odd_regions, solve_last
+from ai.reversi.stability import stable
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _FEW = 7
 """From this many empty squares on no table and no ordering by answers is worth its time."""
+_JUDGED = 13
+"""With this many empty squares, and more, it is worth the time to judge where moves lead."""
+_JUDGED_LESS = 50
+"""A disc expected counts as much as half an answer."""
+_LOOKED_UP = 10
+"""With this many empty squares, and more, the table is asked about all moves before one is searched."""
+_UNBALANCED = 18
+"""Bounds beyond this many discs are held against those that can't turn over."""
 _CORNERS = np.uint64(0x8100000000000081)
-_QUADRANTS = tuple(np.uint64(0x0F0F0F0F << shift) for shift in (0, 4, 32, 36))
-_Q0, _Q1, _Q2, _Q3 = _QUADRANTS
-
-
-@KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64))
-def solve_few(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int) -> int:
-    """The score in discs of a position with few empty squares, within alpha and beta."""
-    control = a.control
-    control[ctl.NODES] += 1
-    empty = ~(own | other)
-    if empty & (empty - _ONE) == _NONE:
-        # one empty square, or none: its discs turn for the one or for the other
-        if empty != _NONE:
-            flips = flips_of(own, other, lowest(empty))
-            if flips != _NONE:
-                return at.SQUARES - 2 * popcount(other & ~flips)
-            flips = flips_of(other, own, lowest(empty))
-            if flips != _NONE:
-                return 2 * popcount(own & ~flips) - at.SQUARES
-        return final_score(own, other)
-    odd = _NONE
-    if popcount(empty & _Q0) & 1:
-        odd |= _Q0
-    if popcount(empty & _Q1) & 1:
-        odd |= _Q1
-    if popcount(empty & _Q2) & 1:
-        odd |= _Q2
-    if popcount(empty & _Q3) & 1:
-        odd |= _Q3
-    best = at.NO_SCORE
-    left = empty & odd
-    for half in range(2):
-        if half == 1:
-            left = empty & ~odd
-        while left != _NONE:
-            bit = lowest(left)
-            left &= left - _ONE
-            flips = flips_of(own, other, bit)
-            if flips == _NONE:
-                continue
-            score = -solve_few(a, other & ~flips, own | flips | (_ONE << uint64(bit)), -beta, -alpha)
-            if score > best:
-                best = score
-                if score >= beta:
-                    return best
-                alpha = max(alpha, score)
-    if best == at.NO_SCORE:
-        if moves_of(other, own) == _NONE:
-            return final_score(own, other)
-        return -solve_few(a, other, own, -beta, -alpha)
-    return best
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64))
@@ -84,14 +44,24 @@ def solve(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int, ply: 
     if control[ctl.NODES] >= control[ctl.NODE_LIMIT]:
         control[ctl.STOP] = 1
         return 0
-    if at.SQUARES - popcount(own | other) <= _FEW:
-        return solve_few(a, own, other, alpha, beta)
+    empty_count = at.SQUARES - popcount(own | other)
+    if empty_count <= _FEW:
+        return solve_last(a, own, other, alpha, beta)
     control[ctl.NODES] += 1
     left = moves_of(own, other)
     if left == _NONE:
         if moves_of(other, own) == _NONE:
             return final_score(own, other)
         return -solve(a, other, own, -beta, -alpha, ply + 1)
+
+    if alpha >= _UNBALANCED:
+        most = at.SQUARES - 2 * popcount(stable(other, own))
+        if most <= alpha:
+            return most
+    elif beta <= -_UNBALANCED:
+        least = 2 * popcount(stable(own, other)) - at.SQUARES
+        if least >= beta:
+            return least
 
     state = a.state
     table = as_array(a.table, state[at.TABLE_SIZE])
@@ -107,21 +77,33 @@ def solve(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int, ply: 
 
     first = ply * at.MAX_MOVES
     count = 0
-    empty = ~(own | other)
+    odd = odd_regions(~(own | other))
+    if empty_count >= _JUDGED:
+        set_numbers(a, own, other, ply)
     while left != _NONE:
         bit = lowest(left)
         left &= left - _ONE
         flips = flips_of(own, other, bit)
         placed = _ONE << uint64(bit)
-        answers = moves_of(other & ~flips, own | flips | placed)
+        then_own, then_other = other & ~flips, own | flips | placed
+        if empty_count >= _LOOKED_UP:
+            held = probe(table, key_of(then_own, then_other))
+            if held != 0 and depth_of(held) >= at.SOLVED and bound_of(held) != LOWER:
+                score = -(score_of(held) // at.UNIT)
+                if score >= beta:
+                    store(table, key, bit + 1, LOWER, at.SOLVED, control[at.GENERATION], score * at.UNIT, 0)
+                    return score
+        answers = moves_of(then_own, then_other)
         value = -(popcount(answers) + popcount(answers & _CORNERS)) * 4
         if placed & _CORNERS != _NONE:
             value += 8
-        for quadrant in _QUADRANTS:
-            if placed & quadrant != _NONE and popcount(empty & quadrant) & 1:
-                value += 2
+        if placed & odd != _NONE:
+            value += 2
+        if empty_count >= _JUDGED:
+            move_numbers(a, bit, flips, ply)
+            value -= evaluate(a, then_own, then_other, ply + 1) // _JUDGED_LESS
         if bit == table_move:
-            value = 1000
+            value = 10_000
         insert_move(a, first, first + count, value, bit, flips)
         count += 1
 
@@ -171,7 +153,7 @@ def best_reply(a: ReversiArrays, own: Bits, other: Bits, score: int) -> int:
         bit = lowest(left)
         left &= left - _ONE
         flips = flips_of(own, other, bit)
-        if -solve_few(a, other & ~flips, own | flips | (_ONE << uint64(bit)), -at.SQUARES, at.SQUARES) == score:
+        if -solve_last(a, other & ~flips, own | flips | (_ONE << uint64(bit)), -at.SQUARES, at.SQUARES) == score:
             found = bit
     a.control[ctl.NODES] = nodes
     return found

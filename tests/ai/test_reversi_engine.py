@@ -19,10 +19,13 @@ from ai.reversi.blunders import ReversiBlunders
 from ai.reversi.board import ReversiArrays, flips_of, moves_of, new_arrays, perft
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.evaluation import evaluate, move_numbers, set_numbers
+from ai.reversi.last_squares import last_flips
+from ai.reversi.margins import margins
 from ai.reversi.notation import START, bit_at, name_of, read_job, read_position
 from ai.reversi.patterns import middles, numbers_of, shape, weights
 from ai.reversi.simple import GreedyEngine
 from ai.reversi.solver import solve
+from ai.reversi.stability import stable
 from game.rules.core import PASS, Side, must_pass
 from game.rules.game import Game
 from game.rules.reversi.board import turned
@@ -50,7 +53,7 @@ def games(count: int) -> Iterator[Game]:
 
 
 def arrays() -> ReversiArrays:
-    return new_arrays(new_control(), np.zeros(1 << 14, np.int64), weights())
+    return new_arrays(new_control(), np.zeros(1 << 14, np.int64), weights(), margins())
 
 
 def brute_force(position: ReversiPosition) -> int:
@@ -95,6 +98,33 @@ def test_endings_are_solved_as_by_brute_force(engine: ReversiEngine) -> None:
         black, white, turn = read_position(REVERSI.write_position(position))
         own, other = (black, white) if turn == 0 else (white, black)
         assert solve(board, np.uint64(own), np.uint64(other), -64, 64, 0) == brute_force(position)
+
+
+def test_the_last_disc_turns_what_any_disc_turns(engine: ReversiEngine) -> None:
+    chance = random.Random(1)
+    turned_over = 0
+    for bit in range(64):
+        for _ in range(20):
+            own = chance.getrandbits(64) & ~(1 << bit)
+            other = (1 << 64) - 1 & ~own & ~(1 << bit)
+            flips = int(flips_of(np.uint64(own), np.uint64(other), bit)).bit_count()
+            assert last_flips(np.uint64(own), bit) == flips
+            turned_over += flips
+    assert turned_over > 1000
+
+
+def test_stable_discs_never_turn(engine: ReversiEngine) -> None:
+    found = 0
+    for game in games(20):
+        discs = [read_position(REVERSI.write_position(position))[:2] for position in game.positions]
+        for ply in range(len(discs)):
+            for side in (0, 1):
+                kept = int(stable(np.uint64(discs[ply][side]), np.uint64(discs[ply][1 - side])))
+                assert all(kept & ~later[side] == 0 for later in discs[ply:])
+                found += kept.bit_count()
+    assert found > 3000
+    full = np.uint64(0x00FF00FFFF00FF00)
+    assert stable(full, ~full) == full
 
 
 @pytest.mark.slow

@@ -10,13 +10,15 @@ import numpy as np
 import pytest
 
 from ai.common.control import new_control
-from ai.reversi import fitting, least_squares, selfplay
+from ai.reversi import fitting, least_squares, probcut, selfplay
 from ai.reversi import layout as at
 from ai.reversi.board import final_score, flips_of, moves_of, new_arrays
 from ai.reversi.evaluation import evaluate, set_numbers
 from ai.reversi.fitting import fit, judged, read_games
 from ai.reversi.least_squares import add_up
+from ai.reversi.margins import margins, margins_of, none
 from ai.reversi.patterns import expanded, shape, weights
+from ai.reversi.search import list_moves, search_root
 from ai.reversi.solver import solve
 
 
@@ -70,7 +72,7 @@ def test_each_position_follows_from_the_one_before_it(games: Path) -> None:
 def test_endings_are_solved_and_results_are_ends_of_games(games: Path) -> None:
     with np.load(games) as file:
         positions, scores, results, first = (file[name] for name in ("positions", "scores", "results", "first"))
-    arrays = new_arrays(new_control(), np.zeros(1 << 14, np.int64), weights())
+    arrays = new_arrays(new_control(), np.zeros(1 << 14, np.int64), weights(), margins())
     empty = 64 - np.bitwise_count(positions[:, 0] | positions[:, 1])
     (solved,) = np.nonzero(empty <= 10)
     assert len(solved) > 300
@@ -100,7 +102,7 @@ def test_what_is_fitted_is_what_the_kernel_says(games: Path) -> None:
     chance = np.random.default_rng(1)
     count = at.WEIGHTS + len(shape().kept)
     made = chance.integers(-40, 40, (9, count)).astype(np.int16)
-    arrays = new_arrays(new_control(), np.zeros(1 << 10, np.int64), expanded(made.astype(np.float32)))
+    arrays = new_arrays(new_control(), np.zeros(1 << 10, np.int64), expanded(made.astype(np.float32)), none())
     said = judged(made, seen.discs)
     for index in range(0, len(seen), 97):
         own, other = seen.discs[index]
@@ -150,6 +152,42 @@ def test_the_fit_learns_and_tells_its_error(games: Path, tmp_path: Path, capsys:
     assert off < np.abs(learnt.results).mean() / 2
     assert about["positions"] == len(seen)
     assert np.array_equal(fit(seen, 0.0, 3.0, 30), fitted)
+
+
+def test_margins_are_measured_and_read(games: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    out = tmp_path / "margins.json"
+    arguments = [str(games), "--positions", "3", "--depth", "4", "--out", str(out)]
+    assert probcut.main(arguments) == 0
+    measured = {int(phase): each for phase, each in json.loads(out.read_text())["deviations"].items()}
+    assert all(len(each) == 2 and min(each) > 0 for each in measured.values())
+    table = margins_of(measured).reshape(at.PHASES, at.PROBED)
+    assert not table[:, : at.PROBED_FROM].any()
+    phase = min(measured)
+    assert table[phase, 3] / table[phase, 4] == pytest.approx(measured[phase][0] / measured[phase][1], rel=0.02)
+    assert np.array_equal(table[0], table[phase])  # phases without figures take the nearest
+    assert len(set(table[phase, 4:])) == 1  # and so do depths
+    assert margins().any()
+    assert not caplog.records
+    with pytest.raises(ValueError, match="no deviations"):
+        margins_of({})
+
+
+def test_probcut_measures_what_lies_between_depths(games: Path) -> None:
+    with np.load(games) as file:
+        own, other = file["positions"][5]
+    scores = probcut.depth_scores(own, other, 4, weights())
+    arrays = new_arrays(new_control(), np.zeros(1 << 12, np.int64), weights(), none())
+    count = list_moves(arrays, own, other, 0, -1)
+    assert scores[1] == search_root(arrays, own, other, 1, -at.MOST, at.MOST, 0, count)
+    best = max(-judged_after(own, other, bit) for bit in range(64) if int(moves_of(own, other)) >> bit & 1)
+    assert scores[1] == best
+
+
+def judged_after(own: np.uint64, other: np.uint64, bit: int) -> int:
+    arrays = new_arrays(new_control(), np.zeros(1 << 10, np.int64), weights(), none())
+    then_own, then_other = after(own, other, bit)
+    set_numbers(arrays, then_own, then_other, 0)
+    return int(evaluate(arrays, then_own, then_other, 0))
 
 
 def test_files_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
