@@ -409,6 +409,25 @@ def test_a_disk_that_was_full_for_a_while_costs_nothing(folders: Folders, monkey
     assert the_one(folders).moves == ("h8", "h9", "j8", "j9", "k8")
 
 
+def test_a_game_that_ends_while_no_journal_can_be_written_leaves_its_record_alone(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = sit(folders)
+    sitting.play("h8", "h9")
+
+    def full(descriptor: int, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("game.match.journal.os.write", full)
+    sitting.play("j8")
+    sitting.match.resign(FIRST)
+    sitting.match.update()
+    sitting.match.close()
+    assert journals(folders) == [], "the one that ends before the game would be offered to be continued"
+    (record,) = records(folders)
+    assert len(record.moves) == 3
+
+
 def test_a_name_full_of_control_characters_is_saved_clean(folders: Folders) -> None:
     sitting = sit(folders)
     sitting.match.change_player(SECOND, Human(), "Eve\u202e\n" + "x" * 5000)

@@ -63,6 +63,13 @@ def test_a_rendered_text_is_as_wide_as_measured_also_with_foreign_characters(fon
         assert fonts.render(text, 20, (0, 0, 0)).get_width() == fonts.width(text, 20)
 
 
+def test_only_what_a_face_lacks_is_drawn_by_another_font(fonts: Fonts) -> None:
+    own, other = fonts.font(Face.REGULAR, 20), fonts._fallback(20)
+    assert fonts._runs("aกกb", 20, Face.REGULAR) == [("a", own), ("กก", other), ("b", own)]
+    assert fonts._runs("棋ab", 20, Face.REGULAR) == [("棋ab", own)]
+    assert fonts._runs("ก", 20, Face.REGULAR) == [("ก", other)]
+
+
 def test_rendering_twice_gives_the_same_surface(fonts: Fonts) -> None:
     assert fonts.render("again", 15, (1, 2, 3)) is fonts.render("again", 15, (1, 2, 3))
 

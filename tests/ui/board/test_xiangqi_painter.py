@@ -70,6 +70,16 @@ def test_red_is_engraved_in_red_and_black_in_dark(fonts: Fonts, name: str) -> No
         assert (black.max(axis=2) < 70).sum() > 150, kind
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_in_high_contrast_a_small_black_piece_has_a_pale_edge(fonts: Fonts, name: str) -> None:
+    """It may lie on a black row of a list; on the board it is solid."""
+    for diameter, is_pale in ((20, True), (29, True), (30, False), (D, False)):
+        picture = piece_picture(fonts, name, Side.SECOND, "rook", diameter, True)
+        middle = diameter // 2
+        rim = pixels(picture)[middle, : max(2, diameter // 10)].max()
+        assert bool(rim > 150) is is_pale
+
+
 def test_the_engraved_sets_show_their_side_and_the_flat_ones_do_not(fonts: Fonts) -> None:
     for name, chosen in SETS.items():
         picture = piece_picture(fonts, name, Side.FIRST, "rook", D)

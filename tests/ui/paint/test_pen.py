@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
+
 import numpy as np
 import pygame
 import pytest
 
 from game.ui.paint import pen
-from game.ui.paint.pen import polyline, stroke_coverage
+from game.ui.paint.pen import Pen, polyline, stroke_coverage
 
 WAY = [(0.0, 0.0), (130.0, 130.0), (260.0, 0.0), (300.0, 130.0)]
 
@@ -37,3 +40,20 @@ def test_caps_and_joints_are_round_and_a_point_is_a_dot() -> None:
     assert line[5, 3] > 0
     assert line[5, 0] == 0
     assert stroke_coverage(60, 60, [(-50, -50), (-20, -20)], 4).max() == 0, "what lies outside is left out"
+
+
+@pytest.mark.parametrize(("start", "end"), [(-90, 0), (0, 90), (190, 350), (70, -60), (0, 3)])
+def test_an_arc_goes_from_its_first_angle_to_its_last(start: float, end: float) -> None:
+    lines: list[list[tuple[float, float]]] = []
+
+    class Noted(Pen):
+        def line(self, points: Sequence[tuple[float, float]], *_: object, **__: object) -> None:
+            lines.append(list(points))
+
+    Noted(pygame.Surface((24, 24)), 1.0, (0, 0, 0)).arc(12, 10, 5, start, end)
+    (points,) = lines
+    for point, angle in ((points[0], start), (points[-1], end)):
+        expected = (12 + 5 * np.cos(np.radians(angle)), 10 + 5 * np.sin(np.radians(angle)))
+        assert point == pytest.approx(expected)
+    steps = [np.hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(points)]
+    assert max(steps) < 5 * np.radians(12), "no corners are seen"

@@ -56,6 +56,16 @@ def test_every_day_has_a_challenge_of_another_game(stars: Stars, monkeypatch: py
     assert {each.name for each in found} == {name for sets in SETS.values() for name in sets}, "the sets come in turn"
 
 
+def test_the_stars_are_those_of_the_days_own_set(stars: Stars, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name is not always that of the variant by whose rules it is."""
+    for day in range(3 * len(SETS)):
+        monkeypatch.setattr(sign, "today", lambda day=day: date(2026, 11, 20) + timedelta(days=day))
+        shown = of_day(stars)
+        assert shown.stars == 0
+        stars.earn(shown.name, shown.challenge.id, 1 + day % 3)
+        assert of_day(stars).stars == 1 + day % 3
+
+
 def test_the_sign_leads_to_the_challenge(stars: Stars) -> None:
     stage, menu = open_menu(been_here(), stars)
     shown = of_day(stars)

@@ -27,6 +27,7 @@ from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import find_folders
 from game.storage.settings import Settings
+from game.ui.paint.canvas import Canvas
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.replay import ReplayScene
@@ -219,6 +220,23 @@ def test_damage_is_shown_with_what_is_wrong(shelf: Shelf) -> None:
     assert "部分损坏：第 3 手：不能走“h0g9”。马走日字" in "".join(shelf.said())
 
 
+def test_a_game_that_is_read_in_part_has_a_warning_too(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[float] = []
+    icon = Canvas.icon
+
+    def noted(canvas: Canvas, name: str, x: float, y: float, *more: object) -> None:
+        if name == "warning":
+            drawn.append(y)
+        icon(canvas, name, x, y, *more)  # type: ignore[arg-type]  # passed on as they are
+
+    monkeypatch.setattr(Canvas, "icon", noted)
+    picture(shelf.stage, WINDOW)
+    rows = [shelf.list.row_rect(shelf.listed().index(name)) for name in ("illegal", "torn")]
+    sound = [shelf.list.row_rect(shelf.listed().index(name)) for name in ("new", "old", "middle")]
+    assert all(any(row.top < y < row.bottom for y in drawn) for row in rows)
+    assert not any(row.top < y < row.bottom for y in drawn for row in sound)
+
+
 def test_games_are_deleted_and_the_deletion_undone(shelf: Shelf) -> None:
     press(shelf.stage, pygame.K_DOWN)
     press(shelf.stage, pygame.K_DOWN, mod=pygame.KMOD_SHIFT)
@@ -275,6 +293,12 @@ def test_files_are_chosen_in_the_browser_and_what_was_wrong_is_listed(shelf: She
     shelf.until(lambda: browser.folder == folder / "deeper")
     press(shelf.stage, pygame.K_BACKSPACE)
     shelf.until(lambda: len(files.rows) == 3)
+    click_on(shelf.stage, "path")
+    widget(browser, "path").text = ""
+    press(shelf.stage, pygame.K_BACKSPACE)  # of the text, where there is none
+    settle(shelf.stage, 0.1)
+    assert browser.folder == folder
+    browser.widgets.focus_on("files")
     press(shelf.stage, pygame.K_a, mod=pygame.KMOD_CTRL)
     click_on(shelf.stage, "take")
     assert isinstance(shelf.top, BringingDialog)
@@ -381,6 +405,14 @@ def test_a_game_is_replayed_by_keys_wheel_list_and_by_itself(shelf: Shelf) -> No
     assert pygame.image.tobytes(picture(game.stage, WINDOW), "RGB") != pygame.image.tobytes(settled, "RGB")
     press(game.stage, pygame.K_ESCAPE)
     assert shelf.top is shelf.scene
+
+
+def test_the_position_that_is_shown_is_copied(shelf: Shelf, board: list[str]) -> None:
+    game = Replayed(shelf, "new")
+    match = game.scene.match
+    press(game.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_RIGHT)
+    press(game.stage, pygame.K_c, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    assert board[-1] == match.variant.write_position(match.game.at(2))
 
 
 def test_a_game_goes_on_from_any_position(shelf: Shelf) -> None:

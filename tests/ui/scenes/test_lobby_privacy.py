@@ -43,6 +43,17 @@ class House:
         return self.stage.stack.top
 
 
+@pytest.mark.parametrize(
+    ("text", "port"),
+    [
+        ("", 0), ("1024", 1024), ("65535", 65_535), ("27183", 27_183), ("1023", None), ("65536", None), ("0", None),
+        ("-5", None), ("27 183", None), ("２７１８３", None), ("x", None),
+    ],
+)  # fmt: skip
+def test_a_port_that_anybody_may_use(text: str, port: int | None) -> None:
+    assert port_of(text) == port
+
+
 def test_the_bell_leads_to_not_being_disturbed_and_shows_it() -> None:
     house = House()
     click_on(house.stage, "privacy")

@@ -273,6 +273,22 @@ def test_the_games_are_followed_from_the_first_to_the_winner(room: Room) -> None
     assert room.stage.went == [(NEW_TOURNAMENT, "gomoku")]
 
 
+def test_the_table_marks_the_pair_that_plays_from_its_first_move_on(room: Room) -> None:
+    run = room.tournaments.new(plan_of("strong", "weak"))
+    scene = room.show(run)
+    room.look()
+    (table,) = (each for each in scene.widgets.widgets if isinstance(each, CrossTable))
+    assert table.playing is None
+    assert room.tournaments.start(run)
+    room.stage.stack.update(1 / 60)  # it runs, and its first game is yet to begin
+    room.frames(lambda: run.pairing is not None)
+    room.stage.stack.update(1 / 60)
+    room.look()
+    assert run.pairing is not None
+    (table,) = (each for each in scene.widgets.widgets if isinstance(each, CrossTable))
+    assert table.playing == run.pairing.players
+
+
 def test_it_stops_and_goes_on_by_the_button_and_by_the_key(room: Room) -> None:
     run = room.hall.new("strong", "weak", games=4)
     scene = room.show(run)

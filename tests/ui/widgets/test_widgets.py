@@ -122,6 +122,26 @@ def test_arrows_move_to_the_nearest_widget_in_that_direction(clicked: list[str])
         assert group.focus.name == name
 
 
+def test_an_arrow_would_rather_go_further_than_aside(clicked: list[str]) -> None:
+    for there, aside, expected in (
+        ((400, 0), (150, 140), "there"),
+        ((400, 0), (150, 30), "aside"),  # hardly aside
+        ((900, 0), (150, 140), "aside"),
+    ):
+        group = WidgetGroup()
+        group.replace(
+            [
+                button(clicked),
+                button(clicked, there[0], "there", there[1]),
+                button(clicked, aside[0], "aside", aside[1]),
+            ]
+        )
+        group.focus_on("a")
+        assert group.handle(key(pygame.K_RIGHT))
+        assert group.focus is not None
+        assert group.focus.name == expected
+
+
 def test_the_focus_survives_new_widgets_of_the_same_name(clicked: list[str]) -> None:
     group = WidgetGroup()
     group.replace([button(clicked, 0, "a"), button(clicked, 120, "b")])
