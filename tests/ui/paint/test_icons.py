@@ -43,6 +43,13 @@ def test_the_colour_is_written_under_transparent_pixels_too() -> None:
     assert (pixels == (10, 20, 30)).all()
 
 
+def test_people_are_two_with_heads_and_bodies() -> None:
+    drawn = coverage("people", 48)  # by columns, then rows
+    for columns in (slice(4, 28), slice(34, 46)):
+        assert drawn[columns, 8:24].max() > 0.9, "a head"
+        assert drawn[columns, 27:44].max() > 0.9, "a body"
+
+
 def test_mirrored_icons_mirror_each_other() -> None:
     for left, right in (("chevron_left", "chevron_right"), ("first", "last"), ("undo", "redo")):
         assert np.abs(coverage(left, 48)[::-1] - coverage(right, 48)).mean() < 0.02
