@@ -1,4 +1,4 @@
-"""The code of all kernels before it is optimised, in one module of LLVM, with functions that can be called from outside.
+"""The code of all kernels before it is optimised, in one module of LLVM, with functions to be called from outside.
 
 numba compiles each kernel, and its code is caught before anything is optimised. What numba adds for Python is left out.
 A kernel is then called by a function of plain types, `qg_<module>_<kernel>`: numbers as they are, an array as its
@@ -134,7 +134,7 @@ def _entry(whole: Any, dispatcher: Any) -> tuple[str, str]:
     if returned not in _RETURNS:
         raise BuildError(f"{name} returns {returned}, which has no place here yet")
     kind, held, nothing = _RETURNS[returned]
-    way = _Way(words[2:])
+    way = _Handover(words[2:])
     for argument in signature.args:
         way.add(argument)
     if len(way.handed) != len(words) - 2:
@@ -155,7 +155,7 @@ def _entry(whole: Any, dispatcher: Any) -> tuple[str, str]:
     return name, "\n".join(lines)
 
 
-class _Way:
+class _Handover:
     """How the arguments come to a kernel: the words that are taken from outside, those that it is handed, and what has
     to be reckoned between."""
 
