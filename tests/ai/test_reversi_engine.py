@@ -133,10 +133,12 @@ def test_stable_discs_never_turn(engine: ReversiEngine) -> None:
     [
         ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", "a2", 3800),
         ("-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X", "h4", 0),
+        ("--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X", "g2", 600),
+        ("--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O", "d2", -1400),
     ],
 )
 def test_endings_of_the_french_federation(position: str, move: str, centi: int) -> None:
-    """Positions 40 and 41 of the FFO's endgame tests, with 20 and 22 empty squares."""
+    """Positions 40, 41, 42 and 44 of the FFO's endgame tests, with 20 to 23 empty squares."""
     engine = ReversiEngine(table_mb=128)
     result = engine.search(Job("reversi", position), Limit(time_s=100), engine.new_stop_flag(), lambda info: None)
     assert (result.move, result.info.score.centi) == (move, centi)
