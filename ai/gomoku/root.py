@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 
+from ai.common.control import NODES
 from ai.common.iterative_deepening import Found, IterativeDeepening, aspiration_window
 from ai.gomoku import layout as at
 from ai.gomoku.board import GomokuArrays, point_of, square_of
@@ -20,6 +22,14 @@ _WINDOW = 40
 """Half the window about the score of the depth before, in units of the evaluation."""
 _FIRST_DEPTH = 4
 """From this depth on the window is narrow."""
+_LOOKS = (0.65, 0.9)
+"""When these parts of the nodes or of the time are spent, the search stands still and the solver gets half of what is
+left to refute the move that would be played: what wins by threats after it may lie far beyond the search's depth."""
+_BACK = 3
+"""Once a move is left out the others are first searched so many plies less deep: in order, with one to play if the time
+is soon over."""
+_ESTIMATED_S = 0.01
+"""From so much time on the nodes that a whole search in time will take are estimated."""
 _OPENING_STONES = 3
 _OPENING_SLACK = 30
 """While so few stones are on the board, a move so little worse than the best is as good: chance decides."""
@@ -48,6 +58,8 @@ class GomokuRoot:
         self._threats = threats
         self._won = won
         self._scores: dict[int, int] = {}
+        self._spare: Found | None = None
+        self._looks = list(_LOOKS) if threats is not None and deepening.limit.lines == 1 else []
         arrays.state[at.ROOT : at.ROOT + len(moves)] = moves
 
     def search(self, depth: int, rank: int) -> Found | None:
@@ -59,11 +71,15 @@ class GomokuRoot:
         if not rank and self._won is not None:
             return self._shorter(self._won, depth)
         while rank < self._count:
+            due = self._run_to_next_look()
             found = self._search(depth, rank)
+            if due and self._goes_on() and (found is None or not found.complete):
+                self._look_at(found, depth)
+                continue
             if found is None and not rank and not self._is_kept(self._deepening.info.line):
                 # cut short, and what was best until now has turned out to lose
-                return self._found(0, [int(self._arrays.state[at.ROOT])], False)
-            if not self._is_refuted(found, rank):
+                return self._spare or self._found(0, [int(self._arrays.state[at.ROOT])], False)
+            if not self._is_refuted(found, depth, rank):
                 return found
         return None
 
@@ -84,20 +100,61 @@ class GomokuRoot:
     def _point(self, text: str) -> int:
         return point_of(read_move(text, self._stones.size), self._stones.size)
 
-    def _is_refuted(self, found: Found | None, rank: int) -> bool:
+    def _whole(self) -> int | None:
+        """How many nodes the whole search will have taken, None where that cannot be told."""
+        deepening, control = self._deepening, self._arrays.control
+        if deepening.limit.nodes is not None:
+            return deepening.limit.nodes
+        elapsed_s, most_s = deepening.elapsed_s, deepening.timer.most_s
+        if most_s is None or elapsed_s < _ESTIMATED_S:
+            return None
+        return int(control[NODES] * most_s / elapsed_s)
+
+    def _run_to_next_look(self) -> bool:
+        """Let the search run as far as to the next look at its best move; whether there is one."""
+        whole = self._whole() if self._looks and self._count > 1 else None
+        if whole is None:
+            return False
+        left = int(self._looks[0] * whole) - int(self._arrays.control[NODES])
+        self._deepening.set_node_limit(max(1, left))
+        return True
+
+    def _goes_on(self) -> bool:
+        """Lift the limit of the next look; whether nothing else has stopped the search."""
+        return self._deepening.set_node_limit()
+
+    def _look_at(self, found: Found | None, depth: int) -> None:
+        """Have the solver try to refute what would be played now; it is left out where it loses."""
+        assert self._threats is not None
+        self._looks.pop(0)
+        line = self._deepening.info.line if found is None else found.line
+        whole = self._whole()
+        if whole is None or not self._is_kept(line):
+            return
+        point = self._point(line[0])
+        if self._threats.refutation(point, (whole - int(self._arrays.control[NODES])) // 2):
+            self._leave_out(point, depth)
+
+    def _is_refuted(self, found: Found | None, depth: int, rank: int) -> bool:
         """Whether the solver shows that the best move loses to threats; then it is left out from now on."""
         if found is None or not found.complete or isinstance(found.score, Mate) or rank or self._count == 1:
             return False
         if self._threats is None or self._deepening.limit.lines > 1:
             return False
-        points = self._arrays.state[at.ROOT : at.ROOT + self._count]
         point = self._point(found.line[0])
         if not self._threats.refutation(point):
             return False
+        self._leave_out(point, depth)
+        return True
+
+    def _leave_out(self, point: int, depth: int) -> None:
+        """Search a move no more, and the others again, first less deep than `depth`."""
+        points = self._arrays.state[at.ROOT : at.ROOT + self._count]
         kept = [int(each) for each in points if each != point]
         self._count = len(kept)
         self._arrays.state[at.ROOT : at.ROOT + len(kept)] = kept
-        return True
+        spare = self._search(max(1, depth - _BACK), 0)
+        self._spare = None if spare is None or not spare.complete else replace(spare, complete=False)
 
     def _search(self, depth: int, rank: int) -> Found | None:
         """As `search`, by the kernels alone."""

@@ -75,11 +75,13 @@ class Threats:
             self._losing |= {int(point): int(self._memory.losses[point]) for point in found}
         return self._losing
 
-    def refutation(self, point: int) -> int:
-        """Plies in which the other side wins by threats after a move of the side to move; 0 if none is found now."""
+    def refutation(self, point: int, most: int | None = None) -> int:
+        """Plies in which the other side wins by threats after a move of the side to move; 0 if none is found now.
+
+        `most`: the nodes that it may take, instead of the solver's usual share."""
         if point in self._losing:
             return self._losing[point]
-        budget = self._allowed(point)
+        budget = self._allowed(point) if most is None else self._worth_a_look(point, most)
         if not budget:
             return 0
         place(self._arrays, point, self._side)
@@ -100,7 +102,10 @@ class Threats:
         if control[NODE_LIMIT] < 1 << 60:
             left = int(control[NODE_LIMIT] - control[NODES])
             budget = min(budget, left // _LIMIT_SHARE)
-        # a look that is hardly longer than the last one finds nothing new
+        return self._worth_a_look(kind, budget)
+
+    def _worth_a_look(self, kind: int, budget: int) -> int:
+        """The budget, or 0 where a look of so many nodes is hardly longer than the last one and finds nothing new."""
         return budget if budget > 0 and 2 * budget >= 3 * self._spent.get(kind, 0) else 0
 
     def _count(self, kind: int) -> None:
