@@ -6,10 +6,12 @@ import pygame
 import pytest
 
 from game.rules.core import Move, Position, Square
+from game.rules.registry import variant
 from game.ui.board.thumbnail import Region, thumbnail
 from game.ui.games.gomoku.painter import GomokuPainter
 from game.ui.paint.text import Fonts
 from game.ui.paint.theme import CONTRAST, LIGHT
+from game.ui.scenes.pictures import around_pieces
 
 WOOD = GomokuPainter("wood", "shell")
 
@@ -64,3 +66,20 @@ def test_high_contrast_pictures_are_black_and_white(fonts: Fonts, gomoku: Callab
     picture = pygame.surfarray.array3d(thumbnail(WOOD, gomoku("h8 h9"), (150, 150), CONTRAST, fonts, Region(7, 7, 5)))
     assert (picture.max(axis=2) - picture.min(axis=2)).max() == 0
     assert (picture == 255).mean() > 0.5
+
+
+@pytest.mark.parametrize(
+    ("stones", "region"),
+    [
+        ((), Region(7, 7, 7)),
+        (("h8",), Region(7, 7, 7)),  # never so few cells that nobody knows the board
+        (("h8", "i9"), Region(7.5, 7.5, 7)),
+        (("a1", "k3"), Region(5, 1, 12.4)),
+    ],
+)
+def test_a_small_picture_shows_all_pieces_with_a_little_air(stones: tuple[str, ...], region: Region) -> None:
+    rules = variant("gomoku-freestyle")
+    position = rules.start()
+    for stone in stones:
+        position = position.play(rules.read_move(stone, position))
+    assert around_pieces(position) == region

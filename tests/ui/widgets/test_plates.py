@@ -1,8 +1,17 @@
-"""Toasts: explanations give way at once, messages wait for each other and are not lost."""
+"""Toasts: explanations give way at once, messages wait for each other and are not lost. When a tooltip is shown."""
 
 from __future__ import annotations
 
-from game.ui.widgets.plates import Toasts
+from typing import cast
+
+import pygame
+import pytest
+
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import TOOLTIP_S
+from game.ui.widgets import plates
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.plates import Toasts, draw_tooltip
 
 
 def pass_time(toasts: Toasts, seconds: float) -> None:
@@ -44,3 +53,16 @@ def test_a_move_does_not_clear_a_message_and_an_explanation_only_interrupts_it()
     assert toasts.text == "a stone stands there"
     pass_time(toasts, 4.5)
     assert toasts.text == "nothing is saved"
+
+
+def test_a_tooltip_is_shown_where_there_is_one_once_the_mouse_has_rested(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, str]] = []
+    monkeypatch.setattr(plates, "draw_hint_plate", lambda canvas, beside, *words: shown.append(words))
+    button = Button(pygame.FRect(0, 0, 100, 40), "Undo", lambda: None)
+    button.tooltip = ""
+    draw_tooltip(cast(Canvas, None), button, TOOLTIP_S)
+    button.tooltip, button.shortcut = "Take back", "U"
+    draw_tooltip(cast(Canvas, None), button, TOOLTIP_S - 0.01)
+    assert shown == []
+    draw_tooltip(cast(Canvas, None), button, TOOLTIP_S)
+    assert shown == [("Take back", "U")]
