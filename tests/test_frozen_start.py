@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from patience import PATIENCE_S
 
+from ai.common.sources import fitting_library
 from ai.runtime.interpreter import Interpreter, InterpreterGoneError
 from ai.runtime.warmup import Warmup
 from game.library.import_worker import CHILD
@@ -35,6 +36,7 @@ def test_it_is_the_program() -> None:
     assert run_start("--version").split() == ["qiguan", VERSION]
 
 
+@pytest.mark.skipif(fitting_library() is not None, reason="with a library (ai.build) engines are ready at once")
 def test_it_is_the_child_that_compiles_too(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[str]] = []
 

@@ -42,9 +42,13 @@ class Interpreted:
         for module, names in _names.items():
             if not names:
                 known = vars(sys.modules[module])
-                names.update({key: getattr(each, "inner", each) for key, each in known.items()})
+                names.update({key: _inside(each) for key, each in known.items()})
         with np.errstate(over="ignore"):  # words wrap, as hashes want it
             return self.inner(*map(_as_kernels_see_it, arguments))
+
+
+def _inside(value: Any) -> Any:
+    return value.inner if isinstance(value, Interpreted) else value
 
 
 def _as_kernels_see_it(value: Any) -> Any:

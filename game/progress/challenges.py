@@ -25,9 +25,9 @@ from game.storage.paths import assets_folder
 
 VERSION: Final = 1
 MOST_STARS: Final = 3
-_STRIDE: Final = 43
+_STRIDE: Final = 101
 """From one day to the next this many places on in the list: prime to its length, so that none comes again too soon."""
-_LATER: Final = 5
+_LATER: Final = 11
 
 
 class ChallengeStep(msgspec.Struct, frozen=True):

@@ -9,10 +9,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from patience import PATIENCE_S
 
 from ai.api import Clock, EngineError, Job, Limit, SearchInfo, SearchResult
+from ai.common.interpreted import Interpreted
 from ai.games import GAMES
 from ai.level import Level
 from ai.levels import level
@@ -21,6 +23,16 @@ from ai.runtime import interpreter
 from ai.runtime.child import start_child
 from ai.runtime.interpreter import HandedFlag, Interpreter, InterpreterGoneError
 from ai.runtime.meanwhile import MeanwhileEngine, MeanwhileLevel
+
+
+def _widened(number: int) -> np.uint64:
+    """Stands for a kernel."""
+    return np.uint64(number)
+
+
+def test_a_kernel_finds_libraries_as_they_are() -> None:
+    assert Interpreted(_widened)(3) == 3, "numpy has a function `inner`, too"
+
 
 _EMPTY = "/".join(["15"] * 15) + " b"
 

@@ -10,6 +10,7 @@ import pytest
 from patience import until
 
 from ai.common.kernel_cache import NOWHERE
+from ai.common.sources import fitting_library
 from ai.levels import level, levels_for
 from ai.runtime.warmup import Warmup, WarmupState
 from ai.runtime.worker import Worker
@@ -142,6 +143,7 @@ def test_a_tournament_waits_for_who_is_still_being_prepared(machine: Machine) ->
     assert (own._limit.depth, own._limit.time_s) == (None, 3.0)
 
 
+@pytest.mark.skipif(fitting_library() is not None, reason="with a library (ai.build) engines are ready at once")
 def test_a_folder_that_keeps_nothing_is_told_once(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     assert machine.tables.take_notices() == []
     monkeypatch.setattr("ai.common.kernel_cache.is_kept", lambda *_: False)

@@ -11,6 +11,7 @@ import pygame
 import pytest
 from driver import Driver, unprepared
 
+from ai.common.sources import fitting_library
 from ai.levels import level
 from game.match.players import Analyst, PlayerKind
 from game.match.review import Review
@@ -107,6 +108,7 @@ def test_a_whole_game_by_events_from_the_menu_to_the_result(driver: Driver) -> N
     assert len(driver.program.stage.stack.scenes) == 2
 
 
+@pytest.mark.skipif(fitting_library() is not None, reason="with a library (ai.build) engines are ready at once")
 def test_a_game_is_reviewed_and_played_on_from_the_middle(driver: Driver) -> None:
     tables = driver.program.services.tables
     assert tables.review(play_a_game(driver).match) is None, "the engine for it is not prepared"

@@ -193,7 +193,7 @@ def test_arguments_are_handed_over_as_words() -> None:
     assert call(np.int64(-3), np.uint64(2**64 - 1), row, given, 0.5) is True
     small, large = given.small.ctypes.data, given.large.ctypes.data
     assert library.called == [(-3, 2**64 - 1, row.ctypes.data, 5, small, 3, large, 2, 0.5)]
-    assert library.asked == ["qg_test_library_judged"] == [symbol_of(judged)]
+    assert library.asked == ["qg_test_kernel_library_judged"] == [symbol_of(judged)]
     at, long = ctypes.c_void_p, ctypes.c_int64
     assert library.types[0].argtypes == [long, ctypes.c_uint64, at, long, at, long, at, long, ctypes.c_float]
     assert library.types[0].restype is ctypes.c_bool
