@@ -6,6 +6,7 @@ The same sources, numba and linker give the same bytes.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from ai.common.sources import FOLDER, NUMBA, VARIABLE, library_file, this_platform
+from ai.common.sources import FOLDER, NUMBA, VARIABLE, content_hash, library_file, this_platform
 from ai.version import installed_version
 
 _SEED = "PYTHONHASHSEED"
@@ -47,6 +48,7 @@ def _build(scratch: Path, here: bool) -> int:
     this = this_platform()
     if here and this is None:
         raise BuildError("no library is made for this machine")
+    sources = content_hash()
     import_all()
     text, entries = whole_module()
     sys.stdout.write(f"{len(entries)} kernels\n")
@@ -57,10 +59,19 @@ def _build(scratch: Path, here: bool) -> int:
         file = library_file(name)
         made[file] = scratch / file.name
         _link(code, made[file], PLATFORMS[name].system, scratch)
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir()
+    content_hash.cache_clear()
+    if content_hash() != sources:
+        raise BuildError("the sources were changed meanwhile: what was made of them fits neither")
+    FOLDER.mkdir(exist_ok=True)
     for file, fresh in made.items():
-        shutil.copyfile(fresh, file)
+        beside = file.with_suffix(".new")
+        shutil.copyfile(fresh, beside)
+        beside.replace(file)  # at once: who looks meanwhile finds a whole one
+    for other in FOLDER.iterdir():
+        if sources not in other.name:
+            with contextlib.suppress(OSError):  # a program has it open
+                other.unlink()
+    for file in made:
         sys.stdout.write(f"{file.name}: {file.stat().st_size:,} bytes\n")
     return 0
 

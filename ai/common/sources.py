@@ -8,22 +8,26 @@ the hash: what was made of other sources would read and write at random, so it i
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import importlib.util
+import logging
 import os
 import platform
+import struct
 import sys
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+_log = logging.getLogger(__name__)
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = PACKAGE / "native"
 WITHOUT_KERNELS: Final = frozenset({"arena", "bench", "build", "native", "protocols", "runtime"})
 """The folders of this package without kernels, nor anything that goes into them."""
 VARIABLE: Final = "QIGUAN_KERNELS"
 NUMBA: Final = "numba"
-NO_KERNELS: Final = "no engines for this machine: install numba to compile them (pip install 'qiguan[compile]')"
+NO_KERNELS: Final = "no engines for this machine: install numba to compile them (pip install numba)"
 DIGITS: Final = 16
 _SYSTEMS: Final = {"linux": "linux", "darwin": "macos", "win32": "windows"}
 _MACHINES: Final = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}
@@ -49,6 +53,8 @@ def content_hash() -> str:
 
 def this_platform() -> str | None:
     """System and processor, such as `linux-x86_64`; None where no library is made for them."""
+    if struct.calcsize("P") != 8:
+        return None  # a Python of 32 bits, whatever the machine could do
     system, machine = _SYSTEMS.get(sys.platform), _MACHINES.get(platform.machine().lower())
     return f"{system}-{machine}" if system and machine else None
 
@@ -60,12 +66,20 @@ def library_file(of: str) -> Path:
 
 @cache
 def fitting_library() -> Path | None:
-    """The library for this machine and these sources; None where there is none, or it is not wanted."""
+    """The library for this machine and these sources; None where there is none, it is not wanted, or the system can't
+    open it."""
     here = this_platform()
     if here is None or os.environ.get(VARIABLE) == NUMBA:
         return None
     file = library_file(here)
-    return file if file.is_file() else None
+    if not file.is_file():
+        return None
+    try:
+        ctypes.CDLL(str(file))
+    except OSError as error:
+        _log.warning("kernels are compiled, for their library can't be opened: %s", error)
+        return None
+    return file
 
 
 def can_compile() -> bool:

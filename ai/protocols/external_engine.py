@@ -39,6 +39,8 @@ class ExternalSearch(ABC):
         self.info = SearchInfo(0, 0, 0.0, Cp(0))
         self.best: str | None = None
         """An answer that counts if no better one comes in time."""
+        self.is_hurried = False
+        """Whether the answer is wanted at once."""
         self._report = report
         self._began_s = time.monotonic()
 
@@ -137,11 +139,11 @@ class ExternalProgramEngine(ABC, Generic[_SearchT]):
         patience, is_stopped, is_reminded = AnswerDeadline(most_s), False, False
         while True:
             if stop.is_set() and not is_stopped:
-                is_stopped = True
+                is_stopped = asked.is_hurried = True
                 self._say_stop(program)
                 patience.hurry(_GRACE_S)
             elif not is_reminded and self._is_over(asked):
-                is_reminded = True
+                is_reminded = asked.is_hurried = True
                 self._say_stop(program)
             line = program.hear(min(_LOOK_S, patience.left_s))
             if line is not None and (move := asked.take(line, program)) is not None:

@@ -98,6 +98,7 @@ def test_platforms(system: str, machine: str, name: str | None, ending: str, mon
 
 
 def test_a_library_fits_its_sources_and_its_machine_alone(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ctypes.CDLL", lambda file: None)
     assert fitting_library() is None
     file = library_file("linux-x86_64")
     file.parent.mkdir()
@@ -115,6 +116,15 @@ def test_a_library_fits_its_sources_and_its_machine_alone(package: Path, monkeyp
     (package / "game" / "board.py").write_text("other")
     _forget()
     assert fitting_library() is None
+
+
+def test_a_library_that_the_system_can_not_open_is_passed_over(package: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = library_file("linux-x86_64")
+    file.parent.mkdir()
+    file.write_text("cut off")
+    _forget()
+    assert fitting_library() is None
+    assert "can't be opened" in caplog.text
 
 
 def test_with_a_library_nothing_is_compiled_and_without_numba_nothing_can_be(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from ai.api import Clock, EngineError, Job, Limit, SearchInfo
 from ai.positions import position_of, rules_of
 from ai.protocols import engine_session
 from ai.protocols.external_process import Command, ProgramError
-from ai.protocols.nboard.client import NBoardEngine
+from ai.protocols.nboard.client import NBoardEngine, _time_of
 from ai.protocols.nboard.protocol import NBoardProtocol
 from ai.protocols.nboard.text import play, read_game, read_line, write_game, write_line
 from ai.reversi.engine import ReversiEngine
@@ -43,6 +43,7 @@ def test_games_are_read() -> None:
     job = read_game("set game " + ggf("B[F5//1.5]W[f6/-2.0/0.2]B[E6]"))
     assert job.moves == ("f5", "f6", "e6")
     assert position_of(job) == position_of(Job("reversi", "", ("f5", "f6", "e6")))
+    assert read_game(ggf("B[F5]").replace("PB[A]", "PB[semi;)x]")).moves == ("f5",)
     white = read_game(ggf("W[f5]", BOARD[:-1] + "O").replace("f5", "f4"))
     assert position_of(white).turn == Side.FIRST
 
@@ -74,6 +75,8 @@ def test_random_games_come_back_as_they_were_with_or_without_their_passes() -> N
         (ggf("B[F5]W[F5]"), "move 2: 'F5' may not be played"),
         (ggf("W[F5]"), "move 1: it is the other side's turn"),
         (ggf("B[]"), "may not be played"),
+        (ggf("", "8"), "board of 8"),
+        (ggf("", "8 start"), "board of 8"),
         (ggf("B[PA]"), "may not be played"),
         (ggf("B[Z9]"), "may not be played"),
     ],
@@ -284,6 +287,23 @@ def test_a_guest_is_asked_deeper_while_there_is_time(guest_that: Guest) -> None:
     assert result.info.nodes == 2800, "of all searches together"
     assert think(guest, START, Limit(depth=4)).info.score == Cp(425), "a depth is one search"
     assert think(guest, START, Limit(nodes=1, clock=Clock(0.01))).info.depth == 6, "no time for a second"
+
+
+def test_a_guest_that_is_stopped_is_asked_nothing_more(guest_that: Guest, tmp_path: Path) -> None:
+    guest = guest_that(
+        f"open({str(tmp_path / 'asked')!r}, 'a').write(f'{{depth}} ')\ntime.sleep(0.3)\nsay('=== F5//1.5')"
+    )
+    stop = guest.new_stop_flag()
+    stop.set()
+    result = guest.search(START, Limit(time_s=3600.0), stop, lambda info: None)
+    assert (result.move, result.info.score, result.stopped) == ("f5", Cp(0), True), "1.5 are the seconds"
+    assert (tmp_path / "asked").read_text() == "6 "
+
+
+def test_the_time_for_a_guest_is_a_part_of_its_clock() -> None:
+    assert _time_of(Limit(clock=Clock(1.0, 5.0))) == pytest.approx(0.7)
+    assert _time_of(Limit(clock=Clock(150.0, 2.0))) == pytest.approx(12.0)
+    assert _time_of(Limit(time_s=3.0, clock=Clock(150.0))) == 3.0
 
 
 def test_a_guest_that_needs_too_long_is_taken_at_its_last_word(guest_that: Guest) -> None:

@@ -341,7 +341,8 @@ class GomocupProtocol(Dialect):
         self._tell(info)
 
     def _tell(self, info: SearchInfo) -> None:
-        for line in detailed_messages(info) if self._is_detailed else (usual_message(info, self._started.size),):
+        is_detailed = self._is_detailed or bool(info.others)  # the usual form has no room for the others
+        for line in detailed_messages(info) if is_detailed else (usual_message(info, self._started.size),):
             self._say(line)
 
     # --- INFO, ABOUT ------------------------------------------------------------------------------------------------

@@ -35,12 +35,15 @@ _GROWTH: Final = 8.0
 """A search two plies deeper is expected to take so many times what all before it took."""
 _MOVES_LEFT: Final = 15
 """Of a clock without a time for this move, one part in so many is taken."""
+_MOST_OF_CLOCK: Final = 0.7
 _SYNCHRONISE: Final = "ping 2"
 """Another ping than the one that ends a search ..."""
 _SYNCHRONISED: Final = "pong 2"
 """... and its answer."""
-_ANSWER: Final = re.compile(r"===\s*([A-Za-z][A-Za-z0-9])(?:[/\s]+([+-]?[0-9.]+))?")
-_HELLO_NAME: Final = re.compile(r"set myname\s+(.+?)\s*[0-9]*\s*$")
+_ANSWER: Final = re.compile(r"===\s*([A-Za-z][A-Za-z0-9])(?:(?:\s*/\s*|\s+)([+-]?[0-9.]+))?")
+_HELLO_NAME: Final = re.compile(r"set myname\s+(.*\S)")
+_DEPTH_IN_NAME: Final = re.compile(r"(?<![0-9.])[0-9]+$")
+_DEPTH: Final = re.compile(r"[0-9]{1,2}(?![0-9%])")
 
 
 class _NBoardSearch(ExternalSearch):
@@ -81,7 +84,11 @@ class _NBoardSearch(ExternalSearch):
         program.say("go")
 
     def _may_go_deeper(self) -> bool:
-        return not self._is_last and self.depth < _MOST_DEPTH and _GROWTH * self.elapsed_s < _time_of(self.limit)
+        return (
+            not (self._is_last or self.is_hurried)
+            and self.depth < _MOST_DEPTH
+            and _GROWTH * self.elapsed_s < _time_of(self.limit)
+        )
 
     def _read_answer(self, line: str) -> str:
         """The move of `=== F5/eval/seconds`. Raises ProgramError for one that may not be played."""
@@ -105,7 +112,7 @@ class _NBoardSearch(ExternalSearch):
         moves = read_line(words[0], self.job) if words else ()
         if value is None or not moves:
             return
-        depth = re.match(r"[0-9]{1,2}", words[3]) if len(words) > 3 else None
+        depth = _DEPTH.match(words[3]) if len(words) > 3 else None
         self.tell(
             replace(
                 self.info,
@@ -138,7 +145,7 @@ class NBoardEngine(ExternalProgramEngine[_NBoardSearch]):
         program."""
         if position_of(job).outcome() is not None:
             raise EngineError("the game is over: nobody can place a disc")
-        if limit.depth is None:
+        if limit.depth is None or limit.clock is not None:
             limit = replace(limit, time_s=_time_of(limit), clock=None)
         return self._answer(lambda part: _NBoardSearch(job, self._command, part, report), limit, stop)
 
@@ -160,7 +167,7 @@ class NBoardEngine(ExternalProgramEngine[_NBoardSearch]):
             if line == _SYNCHRONISED:
                 return
             if found := _HELLO_NAME.match(line):
-                self._name = clean_name(found[1])
+                self._name = clean_name(_DEPTH_IN_NAME.sub("", found[1]))
         raise self._silent(_HELLO_S)
 
     def _put(self, program: ExternalProcess, asked: _NBoardSearch) -> None:
@@ -176,7 +183,8 @@ def _time_of(limit: Limit) -> float:
     """The seconds for a move."""
     given = [] if limit.time_s is None else [limit.time_s]
     if limit.clock is not None:
-        given.append(limit.clock.left_s / _MOVES_LEFT + limit.clock.increment_s)
+        left_s = limit.clock.left_s
+        given.append(min(left_s / _MOVES_LEFT + limit.clock.increment_s, _MOST_OF_CLOCK * left_s))
     return min(given, default=USUAL_S)
 
 

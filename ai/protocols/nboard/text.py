@@ -16,7 +16,7 @@ from ai.reversi.notation import PASS
 from game.rules.core import Side, must_pass
 from game.rules.reversi.variants import REVERSI
 
-_GAME: Final = re.compile(r"\(\s*;(.*?);\s*\)", re.DOTALL)
+_GAME: Final = re.compile(r"\(\s*;((?:\[[^\]]*\]|[^\[;]|;(?!\s*\)))*);\s*\)")
 _PROPERTY: Final = re.compile(r"([A-Z]{1,2})\[([^\]]*)\]")
 _PASS: Final = "PA"
 _COLOURS: Final = "BW"
@@ -28,7 +28,7 @@ def read_game(text: str) -> Job:
     found = _GAME.search(text)
     parts = _PROPERTY.findall(found[1]) if found else []
     size, _, board = next((value.strip() for name, value in parts if name == "BO"), "").partition(" ")
-    if size != "8":
+    if size != "8" or board.strip() in ("", "start"):
         raise EngineError("a game is GGF with a board of 8 lines: (;GM[Othello]...BO[8 ...]...;)")
     job = Job(REVERSI.name, board.strip())
     position_of(job)
