@@ -27,7 +27,7 @@ def minimise(
     memory: int = 15,
     tolerance: float = 1e-7,
 ) -> Floats:
-    """Where the function is lowest, as far as so many rounds from `start` find it; sooner where a round lowers the
+    """Where the function is lowest, as far as that many rounds from `start` find it; sooner where a round lowers the
     value by no more than this part of it. `tell` is given the number of each round, its value and its point. The
     function is best scaled alike in all directions. The same function and start give the same point."""
     point = start

@@ -26,8 +26,8 @@ _LOOKS = (0.65, 0.9)
 """When these parts of the nodes or of the time are spent, the search stands still and the solver gets half of what is
 left to refute the move that would be played: what wins by threats after it may lie far beyond the search's depth."""
 _BACK = 3
-"""Once a move is left out the others are first searched so many plies less deep: in order, with one to play if the time
-is soon over."""
+"""Once a move is left out the others are first searched this many plies less deep: in order, with one to play if the
+time is soon over."""
 _ESTIMATED_S = 0.01
 """From so much time on the nodes that a whole search in time will take are estimated."""
 _OPENING_STONES = 3

@@ -223,7 +223,7 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
                 return 0
             state[at.LINES + ply * at.MAX_PLY] = 0
             if score >= beta:
-                return min(score, at.MATE_IN_MAX - 1)  # a win after passing is none
+                return min(score, at.MATE_IN_MAX - 1)  # winning after a pass proves nothing
 
     # Step 10: the moves, best first
     if held == 0 and depth >= 5 and threatened == 0 and control[at.TABLE_OFF] == 0:

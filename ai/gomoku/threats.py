@@ -105,7 +105,7 @@ class Threats:
         return self._worth_a_look(kind, budget)
 
     def _worth_a_look(self, kind: int, budget: int) -> int:
-        """The budget, or 0 where a look of so many nodes is hardly longer than the last one and finds nothing new."""
+        """The budget, or 0 where a look of that many nodes is hardly longer than the last one and finds nothing new."""
         return budget if budget > 0 and 2 * budget >= 3 * self._spent.get(kind, 0) else 0
 
     def _count(self, kind: int) -> None:

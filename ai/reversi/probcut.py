@@ -31,7 +31,7 @@ _TABLE_ENTRIES: Final = 1 << 16
 _WON: Final = 40 * at.UNIT
 """Positions that are beyond doubt are left aside: nothing is decided in them."""
 _AHEAD: Final = 2
-"""Nor is anything known where the end is within the depth and so many plies more."""
+"""Nor is anything known where the end is within the depth and this many plies more."""
 
 
 def depth_scores(own: np.uint64, other: np.uint64, deepest: int, held: NDArray[np.int16]) -> list[int]:
@@ -47,7 +47,7 @@ def depth_scores(own: np.uint64, other: np.uint64, deepest: int, held: NDArray[n
 
 def deviations(discs: NDArray[np.uint64], positions: int, deepest: int, seed: int) -> dict[int, list[float]]:
     """By phase, from depth PROBED_FROM on, the root of the mean square of what lies between the deep score and the
-    shallow one, of so many positions."""
+    shallow one, of that many positions."""
     held = weights()
     phases = np.bitwise_count(discs[:, 0] | discs[:, 1]) // at.PHASE_DISCS
     chance = np.random.default_rng(seed)

@@ -3,7 +3,7 @@
     python -m ai.reversi.selfplay --games 5000 --depth 6 --seed 1 --out FILE
 
 Each game begins with random moves and goes on at a fixed depth until few enough squares are empty to solve it; then it
-is won or lost by so many discs. From there on every other move is random, so that the last squares are seen in all
+is won or lost by a number of discs. From there on every other move is random, so that the last squares are seen in all
 states, and every position is solved. Games depend on the seed, their number, and the weights alone. A file that is
 there already is left alone, so that a loop over seeds can be broken off and begun again. The file (`.npz`):
 

@@ -22,7 +22,7 @@ _EDGE = _SIDES | _ROWS_END
 
 @KERNELS.kernel(uint64(uint64, uint64, uint64, uint64))
 def full_lines(discs: Bits, step: Bits, first: Bits, last: Bits) -> Bits:
-    """The squares whose whole line is taken: lines go by steps of so many bits, from a square of `first` to one of
+    """The squares whose whole line is taken: lines go by steps of `step` bits, from a square of `first` to one of
     `last`."""
     up = discs
     down = discs

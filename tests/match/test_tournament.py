@@ -191,7 +191,7 @@ def test_it_goes_on_after_the_program_was_ended_with_the_broken_off_game_anew(ha
     assert hall.tournaments.states == (run.state,)
 
 
-def test_how_they_stand_is_counted_anew_with_each_game_and_the_time_left_goes_down(hall: Hall) -> None:
+def test_how_they_stand_is_counted_again_with_each_game_and_the_time_left_goes_down(hall: Hall) -> None:
     run = hall.new("strong", "weak", games=4)
     assert (run.time_left_s, run.standing.total(0).games) == (None, 0)
     hall.until(lambda: len(run.state.played) == 1)

@@ -59,7 +59,7 @@ def test_each_question_has_its_own_adviser_who_goes_with_the_answer() -> None:
     assert adviser.consider(cast("object", None)) is Reply.NO  # type: ignore[arg-type]  # whatever it is
 
 
-def test_a_question_that_is_dropped_or_asked_anew_stops_who_was_asked() -> None:
+def test_a_question_that_is_dropped_or_asked_again_stops_who_was_asked() -> None:
     experts = Experts()
     adviser = Adviser(experts)
     adviser.ask(TURN)

@@ -281,7 +281,7 @@ class GomocupProtocol(Dialect):
         )
 
     def _move(self, board: StoneBoard, lines: int = 1) -> SearchTask:
-        """Ask for our move on a board that is set already, and for so many of the best. Raises BoardError if the game
+        """Ask for our move on a board that is set already, and for `lines` of the best. Raises BoardError if the game
         is over."""
         board.check(self._variant)
         job, level = board.job(self._variant), self._level

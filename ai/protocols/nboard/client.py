@@ -32,9 +32,9 @@ _FIRST_DEPTH: Final = 6
 _STEP: Final = 2
 _MOST_DEPTH: Final = 60
 _GROWTH: Final = 8.0
-"""A search two plies deeper is expected to take so many times what all before it took."""
+"""A search two plies deeper is expected to take this many times what all before it took."""
 _MOVES_LEFT: Final = 15
-"""Of a clock without a time for this move, one part in so many is taken."""
+"""Of a clock without a time for this move, one part in this many is taken."""
 _MOST_OF_CLOCK: Final = 0.7
 _SYNCHRONISE: Final = "ping 2"
 """Another ping than the one that ends a search ..."""

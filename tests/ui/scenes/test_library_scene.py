@@ -295,7 +295,7 @@ def test_files_are_chosen_in_the_browser_and_what_was_wrong_is_listed(shelf: She
     shelf.until(lambda: len(files.rows) == 3)
     click_on(shelf.stage, "path")
     widget(browser, "path").text = ""
-    press(shelf.stage, pygame.K_BACKSPACE)  # of the text, where there is none
+    press(shelf.stage, pygame.K_BACKSPACE)  # in an empty field
     settle(shelf.stage, 0.1)
     assert browser.folder == folder
     browser.widgets.focus_on("files")

@@ -29,7 +29,7 @@ class Rows:
         self.show(**buttons)
 
     def show(self, off: tuple[str, ...] = (), **buttons: int) -> None:
-        """Rows with so many buttons each; none at all: a heading."""
+        """Rows with these numbers of buttons; a heading has none."""
         self.list.show([self._row(key, count, off) for key, count in buttons.items()])
 
     def _row(self, key: str, count: int, off: tuple[str, ...]) -> ListRow:

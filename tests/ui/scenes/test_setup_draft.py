@@ -154,7 +154,7 @@ def test_a_kind_is_chosen_in_the_colour_of_the_last_one() -> None:
     draft.choose(2)
     assert draft.brush == Piece(Side.SECOND, kinds_of("xiangqi")[2])
     draft.choose(len(kinds_of("xiangqi")))
-    assert draft.brush == Piece(Side.SECOND, kinds_of("xiangqi")[2]), "there is none of that number"
+    assert draft.brush == Piece(Side.SECOND, kinds_of("xiangqi")[2]), "no piece has that number"
     draft.choose(len(kinds_of("xiangqi")) - 1)
     assert draft.brush.kind == kinds_of("xiangqi")[-1]
     draft.brush = None
