@@ -329,7 +329,7 @@ def test_a_guest_that_fails(guest_that: Guest, go: str, code: str) -> None:
 def test_a_guest_that_talks_of_something_else_is_heard_out(guest_that: Guest) -> None:
     guest = guest_that(
         "say('search')\nsay('search F5')\nsay('search A1 1 0 3')\nsay('search F5 nan 0 3')\n"
-        "say('nodestats x')\nsay('status ok')\nsay('=== F5/x')"
+        "say('book F5D6 7 3')\nsay('nodestats x')\nsay('status ok')\nsay('=== F5/x')"
     )
     result = think(guest, START, Limit(depth=3))
-    assert (result.move, result.info.score) == ("f5", Cp(0))
+    assert (result.move, result.info.score, result.info.line) == ("f5", Cp(700), ("f5", "d6"))

@@ -31,7 +31,7 @@ _HELLO_S: Final = 10.0
 _FIRST_DEPTH: Final = 6
 _STEP: Final = 2
 _MOST_DEPTH: Final = 60
-_GROWTH: Final = 8.0
+_GROWTH: Final = 4.0
 """A search two plies deeper is expected to take this many times what all before it took."""
 _MOVES_LEFT: Final = 15
 """Of a clock without a time for this move, one part in this many is taken."""
@@ -70,7 +70,7 @@ class _NBoardSearch(ExternalSearch):
                 return self.best
             self._is_last = True  # it broke off without an answer
             self._ask(program, _STEP)
-        elif word == "search":
+        elif word in ("search", "book"):
             self._hear(rest.split())
         elif word == "nodestats":
             nodes = _number(next(iter(rest.split()), ""))
@@ -107,7 +107,7 @@ class _NBoardSearch(ExternalSearch):
         return move
 
     def _hear(self, words: list[str]) -> None:
-        """`search LINE EVAL 0 DEPTH ...`"""
+        """`search LINE EVAL 0 DEPTH ...`, or `book LINE EVAL GAMES DEPTH ...`"""
         value = _number(words[1]) if len(words) > 1 else None
         moves = read_line(words[0], self.job) if words else ()
         if value is None or not moves:
