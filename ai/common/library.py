@@ -6,6 +6,7 @@ Where no library fits (`ai.common.sources`) numba compiles the kernels.
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -18,8 +19,11 @@ SOURCES_SYMBOL: Final = "qiguan_sources"
 
 
 def symbol_of(function: Callable[..., Any]) -> str:
-    """The name of a kernel in a library."""
-    return f"qg_{function.__module__.removeprefix('ai.').replace('.', '_')}_{function.__name__}"
+    """The name of a kernel in a library: that of its module, also where the module is run as a command."""
+    module = function.__module__
+    if module == "__main__" and (spec := sys.modules[module].__spec__) is not None:
+        module = spec.name
+    return f"qg_{module.removeprefix('ai.').replace('.', '_')}_{function.__name__}"
 
 
 class LibraryKernel:

@@ -9,7 +9,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -214,6 +216,16 @@ def test_arguments_are_handed_over_as_words() -> None:
     assert library.called == [(table.ctypes.data, 2, 3)]
     _, nothing = kernel(void())
     assert nothing() is None
+
+
+def test_kernels_of_a_module_run_as_a_command_have_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = ModuleType("__main__")
+    here.__spec__ = ModuleSpec("ai.reversi.selfplay", None)
+    monkeypatch.setitem(sys.modules, "__main__", here)
+    monkeypatch.setattr(judged, "__module__", "__main__")
+    assert symbol_of(judged) == "qg_reversi_selfplay_judged"
+    here.__spec__ = None
+    assert symbol_of(judged) == "qg___main___judged"
 
 
 @pytest.mark.parametrize(
