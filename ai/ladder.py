@@ -10,16 +10,18 @@ import argparse
 import datetime
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ai.api import EngineError
+from ai.arena.adaptive import adaptive_fixtures
 from ai.arena.arguments import count, even
 from ai.arena.elo import Ratings
 from ai.arena.games import UnknownGameError, variant_of
 from ai.arena.log import Log, LogError
 from ai.arena.matches import RoundRobin, fixtures, play_all
 from ai.arena.openings import OpeningsError, openings
+from ai.arena.play import Fixture, Played
 from ai.arena.players import ArenaPlayer, PlayerError, player
 from ai.arena.pool import Pool, PoolError, open_pool
 from ai.arena.progress import ProgressLine
@@ -71,6 +73,19 @@ def _parser() -> argparse.ArgumentParser:
         help="end a match early: is ONE better by HIGH or LOW Elo? --sprt=-10,30",
     )
     parser.add_argument("--neighbours", action="store_true", help="only neighbours meet, not everybody everybody")
+    parser.add_argument(
+        "--anchor",
+        action="append",
+        default=[],
+        metavar="PLAYER",
+        help="a player beside the levels that gives the scale a meaning: external:PROGRAM,depth=4; again for more",
+    )
+    parser.add_argument(
+        "--bars",
+        type=_elo,
+        metavar="ELO",
+        help="play whom it tells most, until each rating is known within ELO, --games of a pair at most",
+    )
     parser.add_argument("--variant", help="default: the game's first")
     parser.add_argument("--games", type=even, default=20, metavar="N", help="games of each pair, an even number (20)")
     parser.add_argument("--openings", metavar="FILE", help="one opening a line, or random (default: balanced ones)")
@@ -81,6 +96,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--continue", action="store_true", dest="go_on", help="go on with the log of a broken-off run")
     parser.add_argument("--write", action="store_true", help="keep the ratings as those that the level select shows")
     return parser
+
+
+def _elo(text: str) -> float:
+    bar = float(text)
+    if not 1 <= bar <= 1000:  # also refuses nan
+        raise ValueError(text)
+    return bar
 
 
 def _sprt(text: str) -> Sprt:
@@ -116,15 +138,19 @@ class _LadderRun:
         if len(set(self._names)) < len(self._names):
             raise LadderError(f"two players have the same name: {', '.join(self._names)}")
         lines = openings(game, variant, options.openings, options.seed)
-        self._plan = RoundRobin(game, variant, players, options.games, lines, options.seed, options.neighbours)
+        self._plan = RoundRobin(
+            *(game, variant, players, options.games, lines, options.seed, options.neighbours), bar=options.bars
+        )
         self._standings = Standings(self._names)
 
     def _named(self) -> list[str]:
         if self._options.match:
             return list(self._options.match)
         if self._options.levels:
-            return _split(self._options.levels)
-        return [level.name for level in levels_for(self._options.game)]
+            levels = _split(self._options.levels)
+        else:
+            levels = [level.name for level in levels_for(self._options.game)]
+        return [*levels, *self._options.anchor]
 
     def _check(self) -> None:
         options, names = self._options, self._names
@@ -134,9 +160,14 @@ class _LadderRun:
             raise LadderError("--match and --levels exclude each other")
         if options.sprt and not options.match:
             raise LadderError("--sprt belongs to --match")
+        if options.match and (options.anchor or options.bars):
+            raise LadderError("--anchor and --bars belong to a ladder, not to --match")
+        if options.anchor and options.neighbours:
+            raise LadderError("--anchor and --neighbours exclude each other: an anchor has no place among the levels")
         if options.go_on and not options.log:
             raise LadderError("--continue needs the --log to go on with")
-        if options.write and set(names) != {level.name for level in levels_for(options.game)}:
+        levels = {level.name for level in levels_for(options.game)}
+        if options.write and set(names) - set(options.anchor) != levels:
             raise LadderError("--write needs the whole ladder of the game's levels")
 
     def run(self) -> int:
@@ -179,11 +210,9 @@ class _LadderRun:
         held = log.played if log else []
         for each in held:
             self._standings.add(each)
-        numbers = {each.number for each in held}
         of = len(self._plan.pairs()) * self._plan.games
         progress = ProgressLine(of, self._standings.games)
-        left = (fixture for fixture in fixtures(self._plan) if fixture.number not in numbers)
-        games = play_all(left, pool)
+        games = play_all(self._left(held), pool)
         try:
             while not self._is_decided():
                 played = next(games, None)
@@ -197,6 +226,13 @@ class _LadderRun:
             games.close()
             progress.clear()
         return False
+
+    def _left(self, held: Sequence[Played]) -> Iterator[Fixture]:
+        """The games that the log does not hold."""
+        if self._plan.bar is not None:
+            return adaptive_fixtures(self._plan, self._standings, self._plan.bar, held)
+        numbers = {each.number for each in held}
+        return (fixture for fixture in fixtures(self._plan) if fixture.number not in numbers)
 
     def _is_decided(self) -> bool:
         sprt: Sprt | None = self._options.sprt
@@ -219,7 +255,7 @@ class _LadderRun:
     def _tell_steps(self, ratings: Ratings) -> None:
         """From each level to the next in the order given: how far, and whether that is a good step."""
         _say("")
-        for index in range(len(self._names) - 1):
+        for index in range(len(self._names) - len(self._options.anchor) - 1):
             step = ratings.elo[index + 1] - ratings.elo[index]
             error = ratings.errors[index, index + 1]
             verdicts = {_fit(each) for each in (step - error, step, step + error)}
@@ -230,13 +266,19 @@ class _LadderRun:
     def _write(self, ratings: Ratings | None) -> None:
         if ratings is None:
             raise LadderError("no ratings to write: the games do not connect all levels")
-        levels = {
-            name: Rating(round(float(ratings.elo[index])), round(float(ratings.errors[index, ratings.anchor])))
+        count = len(self._names) - len(self._options.anchor)
+        weakest = float(ratings.elo[:count].min())
+        found = {
+            name: Rating(round(float(ratings.elo[index]) - weakest), round(float(ratings.bars[index])))
             for index, name in enumerate(self._names)
         }
+        levels, anchors = (
+            {name: found[name] for name in names} for names in (self._names[:count], self._names[count:])
+        )
         day = datetime.datetime.now(datetime.UTC).date().isoformat()
         file = ratings_file(self._plan.game)
-        write_ratings(file, Measurement(day, self._command, self._plan.variant, self._standings.games, levels))
+        variant, games = self._plan.variant, self._standings.games
+        write_ratings(file, Measurement(day, self._command, variant, games, levels, anchors))
         _say(f"written to {file}")
 
 

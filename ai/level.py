@@ -18,7 +18,8 @@ MAX_SECONDS = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Measured strength in Elo, with the half width of its 95 % interval. 0 is the game's weakest level."""
+    """Measured strength in Elo, 0 for the game's weakest level, and the half width of its 95 % interval against the
+    average of all players that were measured together."""
 
     elo: int
     error: int

@@ -1,7 +1,11 @@
 """The measured strength of a game's levels: `ratings.json` in the game's folder, written by `python -m ai.ladder`.
 
     {"measured": "2026-11-21", "command": "python -m ai.ladder gomoku ...", "variant": "gomoku-freestyle", "games": 840,
-     "levels": {"first-steps": {"elo": 0, "error": 0}, "beginner": {"elo": 210, "error": 45}}}
+     "levels": {"first-steps": {"elo": 0, "error": 41}, "beginner": {"elo": 210, "error": 45}},
+     "anchors": {"other-program,depth=4": {"elo": 905, "error": 52}}}
+
+An error is half the width of the 95 % interval of the distance from the average of all players. Anchors are other
+programs that played along: they give the scale a meaning outside this program.
 
 Imports neither numba nor numpy: the level select is drawn before any engine is loaded.
 """
@@ -10,8 +14,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from ai.level import Level, Rating
 
@@ -21,13 +26,14 @@ _AI = Path(__file__).resolve().parent
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """The ratings of a game's levels, and where they come from: the day (ISO), the command, the variant played, and
-    the number of games."""
+    the number of games; `anchors` are the other programs that played along."""
 
     measured: str
     command: str
     variant: str
     games: int
     levels: dict[str, Rating]
+    anchors: dict[str, Rating] = field(default_factory=dict)
 
 
 def ratings_file(game: str) -> Path:
@@ -42,10 +48,14 @@ def read_ratings(file: Path) -> Measurement | None:
     except FileNotFoundError:
         return None
     try:
-        levels = {str(name): Rating(int(each["elo"]), int(each["error"])) for name, each in held["levels"].items()}
-        return Measurement(held["measured"], held["command"], held["variant"], held["games"], levels)
+        levels, anchors = _players(held["levels"]), _players(held.get("anchors", {}))
+        return Measurement(held["measured"], held["command"], held["variant"], held["games"], levels, anchors)
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{file} holds no ratings: {error}") from error
+
+
+def _players(held: Any) -> dict[str, Rating]:
+    return {str(name): Rating(int(each["elo"]), int(each["error"])) for name, each in held.items()}
 
 
 def write_ratings(file: Path, measurement: Measurement) -> None:

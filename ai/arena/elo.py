@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 ELO = 400 / math.log(10)
 """Elo in one unit of the logistic curve."""
 
-_QUANTILE = 1.959964
+QUANTILE = 1.959964
 """Half the width of the 95 % interval of a normal distribution, in standard deviations."""
 _STEPS = 200
 _CLOSE = 1e-10
@@ -25,7 +25,8 @@ _LONGEST_STEP = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """Elo of each player, the weakest at 0, and the half widths of the 95 % intervals of all differences of two.
+    """Elo of each player, the weakest at 0; the half widths of the 95 % intervals of all differences of two (`errors`),
+    and of each player's distance from the average of all (`bars`).
 
     `one_sided`: some players only won, or only lost, against the others, so that no finite rating fits; each pair that
     met was counted one drawn game more, and the differences are rather lower bounds.
@@ -33,12 +34,8 @@ class Ratings:
 
     elo: NDArray[np.float64]
     errors: NDArray[np.float64]
+    bars: NDArray[np.float64]
     one_sided: bool
-
-    @property
-    def anchor(self) -> int:
-        """The index of the weakest player."""
-        return int(np.argmin(self.elo))
 
 
 def fit(points: NDArray[np.float64]) -> Ratings:
@@ -57,23 +54,38 @@ def fit(points: NDArray[np.float64]) -> Ratings:
     for _ in range(_STEPS):
         expected = games / (1 + np.exp(strength[None, :] - strength[:, None]))
         slope = (points - expected).sum(axis=1)
-        step = np.linalg.pinv(_information(games, strength), hermitian=True) @ slope
+        step = covariance_of(games, strength) @ slope
         longest = float(np.abs(step).max())
         strength += step * min(1.0, _LONGEST_STEP / longest if longest else 1.0)
         if longest < _CLOSE:
             break
-    covariance = np.linalg.pinv(_information(games, strength), hermitian=True)
+    covariance = covariance_of(games, strength)
     spread = np.diag(covariance)[:, None] + np.diag(covariance)[None, :] - 2 * covariance
-    errors = _QUANTILE * ELO * np.sqrt(np.maximum(spread, 0.0))
-    return Ratings(ELO * (strength - strength.min()), errors, one_sided)
+    errors = _half_width(spread)
+    return Ratings(ELO * (strength - strength.min()), errors, _half_width(np.diag(covariance)), one_sided)
 
 
-def _information(games: NDArray[np.float64], strength: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The negative second derivative of the likelihood's logarithm; it has the ratings' common shift as its kernel."""
+def _half_width(variances: NDArray[np.float64]) -> NDArray[np.float64]:
+    widths: NDArray[np.float64] = QUANTILE * ELO * np.sqrt(np.maximum(variances, 0.0))
+    return widths
+
+
+def covariance_of(games: NDArray[np.float64], strength: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How uncertain the strengths (in logits, against the average of all) are after so many games of each two.
+
+    It is the pseudo-inverse of the negative second derivative of the likelihood's logarithm, whose kernel is a shift
+    common to all.
+    """
+    weight = games * information_of(strength)
+    information = np.diag(weight.sum(axis=1)) - weight
+    return np.linalg.pinv(information, hermitian=True).astype(np.float64)
+
+
+def information_of(strength: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What one game of each two tells of the difference of their strengths: the variance of its result."""
     expected = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-    weight = games * expected * (1 - expected)
-    information: NDArray[np.float64] = np.diag(weight.sum(axis=1)) - weight
-    return information
+    variance: NDArray[np.float64] = expected * (1 - expected)
+    return variance
 
 
 def _all_reached(linked: NDArray[np.bool_]) -> bool:

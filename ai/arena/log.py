@@ -32,6 +32,7 @@ class _Head(msgspec.Struct, frozen=True, tag="match"):
     seed: int
     neighbours: bool
     openings: str
+    adaptive: bool = False
 
 
 class Log:
@@ -84,6 +85,7 @@ def _head(plan: RoundRobin) -> _Head:
         seed=plan.seed,
         neighbours=plan.neighbours,
         openings=hashlib.sha256(text.encode()).hexdigest()[:16],
+        adaptive=plan.bar is not None,
     )
 
 

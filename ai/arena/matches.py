@@ -17,7 +17,9 @@ from ai.positions import start_text
 @dataclass(frozen=True, slots=True)
 class RoundRobin:
     """A round robin: the game and variant, its players, how many games each pair plays (an even number: two of each
-    opening with colours swapped), openings, whether only neighbours in the list meet, and the seed of everything."""
+    opening with colours swapped), openings, whether only neighbours in the list meet, and the seed of everything.
+
+    With a `bar` the schedule is adaptive (`ai.arena.adaptive`): until each rating is known within so many Elo."""
 
     game: str
     variant: str
@@ -26,6 +28,7 @@ class RoundRobin:
     openings: tuple[Opening, ...]
     seed: int = 0
     neighbours: bool = False
+    bar: float | None = None
 
     def pairs(self) -> list[tuple[int, int]]:
         """Who meets whom, by index."""
@@ -38,18 +41,25 @@ class RoundRobin:
 def fixtures(plan: RoundRobin) -> Iterator[Fixture]:
     """The games of a plan in the order in which they are best played: round by round, every pair in each, so that a
     broken-off run tells something of everybody. Both games of an opening have the same seed."""
-    start = start_text(plan.variant)
-    order = list(range(len(plan.openings)))
-    random.Random(f"openings {plan.seed}").shuffle(order)
     number = 0
     for turn in range(plan.games // 2):
-        opening = plan.openings[order[turn % len(order)]]
-        for one, other in plan.pairs():
-            seed = random.Random(f"game {plan.seed} {turn} {one} {other}").getrandbits(31)
-            for first, second in ((one, other), (other, one)):
-                players = plan.players[first], plan.players[second]
-                yield Fixture(number, plan.game, plan.variant, start, opening, players, seed)
-                number += 1
+        for pair in plan.pairs():
+            yield from both_games(plan, pair, turn, number)
+            number += 2
+
+
+def both_games(plan: RoundRobin, pair: tuple[int, int], turn: int, number: int) -> tuple[Fixture, Fixture]:
+    """The two games of a pair's opening of this turn, which get this number and the next."""
+    order = list(range(len(plan.openings)))
+    random.Random(f"openings {plan.seed}").shuffle(order)
+    opening = plan.openings[order[turn % len(order)]]
+    one, other = (plan.players[each] for each in pair)
+    seed = random.Random(f"game {plan.seed} {turn} {pair[0]} {pair[1]}").getrandbits(31)
+    start = start_text(plan.variant)
+    return (
+        Fixture(number, plan.game, plan.variant, start, opening, (one, other), seed),
+        Fixture(number + 1, plan.game, plan.variant, start, opening, (other, one), seed),
+    )
 
 
 def play_all(plan: Iterable[Fixture], pool: Pool) -> Generator[Played, None, None]:

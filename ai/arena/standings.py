@@ -50,6 +50,18 @@ class Standings:
         draws = int(self._drawn[one, other])
         return int(self._points[one, other] - draws / 2), draws, int(self._points[other, one] - draws / 2)
 
+    def played(self) -> NDArray[np.float64]:
+        """How many games each two have played."""
+        games: NDArray[np.float64] = self._points + self._points.T
+        return games
+
+    def seconds(self) -> NDArray[np.float64]:
+        """How long each player thinks in a game; NaN for one that has not played."""
+        games = self.played().sum(axis=1)
+        spent = np.array([each.total_s for each in self._spent])
+        means: NDArray[np.float64] = np.divide(spent, games, out=np.full(len(games), np.nan), where=games > 0)
+        return means
+
     def ratings(self) -> Ratings | None:
         """The ratings; None as long as the games do not connect all players."""
         try:
@@ -64,6 +76,7 @@ class Standings:
         if ratings:
             order.sort(key=lambda index: -ratings.elo[index])
         yield from self._table(order, ratings)
+        yield "(the bars are those of the distance from the average of all players)"
         if ratings and ratings.one_sided:
             yield "some only won or only lost: each pair has a drawn game added, and such differences are lower bounds"
         yield ""
@@ -77,10 +90,10 @@ class Standings:
 
     def _table(self, order: list[int], ratings: Ratings | None) -> Iterator[str]:
         width = max(map(len, self.names)) + 4
-        played: NDArray[np.float64] = self._points + self._points.T
+        played = self.played()
         yield f"{'':{width}}   Elo     ±  games  score" + "".join(f"{place + 1:>11}" for place in range(len(order)))
         for place, one in enumerate(order):
-            elo = f"{ratings.elo[one]:6.0f}{ratings.errors[one, ratings.anchor]:6.0f}" if ratings else " " * 12
+            elo = f"{ratings.elo[one]:6.0f}{ratings.bars[one]:6.0f}" if ratings else " " * 12
             games = played[one].sum()
             score = f"{100 * self._points[one].sum() / games:6.1f}%" if games else " " * 7
             cells = [

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.arena.elo import Ratings, fit
 from game.progress.win_draw_loss import WinDrawLoss
@@ -53,11 +52,9 @@ class TournamentStandings:
         ratings = self._ratings
         if ratings is None:
             return None
-        errors = _against_average(ratings.errors)
         middle = float(ratings.elo.mean())
-        return tuple(
-            Strength(float(elo) - middle, float(error)) for elo, error in zip(ratings.elo, errors, strict=True)
-        )
+        each = zip(ratings.elo, ratings.bars, strict=True)
+        return tuple(Strength(float(elo) - middle, float(error)) for elo, error in each)
 
     @property
     def is_one_sided(self) -> bool:
@@ -82,17 +79,6 @@ class TournamentStandings:
             return fit(points)
         except ValueError:
             return None
-
-
-def _against_average(errors: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The error of each rating's distance from the average of all, out of the errors of all differences of two.
-
-    With C the ratings' covariance, whose rows add up to 0 (the average is fixed), e_ij² = C_ii + C_jj - 2 C_ij; so the
-    mean of a row of e² is C_ii + tr C / n, and the mean of all of it 2 tr C / n.
-    """
-    squares = errors**2
-    found: NDArray[np.float64] = np.sqrt(np.maximum(squares.mean(axis=1) - squares.mean() / 2, 0.0))
-    return found
 
 
 def time_left_s(pairings: Sequence[Pairing], played: Sequence[PlayedGame], spent_s: float) -> float | None:

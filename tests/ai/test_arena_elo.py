@@ -18,7 +18,7 @@ def test_two_players_by_the_formula() -> None:
     # the standard error of a logit is 1 / sqrt(n p q)
     assert ratings.errors[0, 1] == pytest.approx(1.959964 * 400 / math.log(10) / math.sqrt(100 * 0.75 * 0.25), rel=1e-5)
     assert ratings.errors[0, 0] == 0.0
-    assert ratings.anchor == 1
+    assert ratings.bars == pytest.approx([ratings.errors[0, 1] / 2] * 2), "their average lies in the middle"
     assert not ratings.one_sided
 
 
@@ -36,7 +36,7 @@ def test_a_chain_of_neighbours_adds_up() -> None:
 def test_a_simulated_tournament_gives_its_ratings_back() -> None:
     true = np.array([0.0, 150.0, 310.0, 420.0, 700.0])
     chance = np.random.default_rng(4)
-    inside = 0
+    inside = around = 0
     for _ in range(20):
         points = np.zeros((5, 5))
         for i in range(5):
@@ -49,6 +49,9 @@ def test_a_simulated_tournament_gives_its_ratings_back() -> None:
         ratings = fit(points)
         assert ratings.elo == pytest.approx(true, abs=90)
         inside += int((np.abs(ratings.elo - true) <= ratings.errors[:, 0]).sum()) - 1
+        off = ratings.elo - ratings.elo.mean() - (true - true.mean())
+        around += int((np.abs(off) <= ratings.bars).sum())
+    assert around >= 0.93 * 100
     assert inside >= 0.93 * 80  # 95 % bars, on the wide side because of the draws
 
 

@@ -53,7 +53,7 @@ def test_a_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert len(log.read_text().splitlines()) == 13
     held = read_ratings(file)
     assert held is not None
-    assert held.levels["weak"] == Rating(0, 0)
+    assert held.levels["weak"].elo == 0
     assert held.levels["strong"].elo > held.levels["middling"].elo > 0
     assert held.games == 12
     assert held.variant == "gomoku-freestyle"
@@ -73,6 +73,32 @@ def test_a_match_that_ends_as_soon_as_it_is_decided(capsys: pytest.CaptureFixtur
     told = capsys.readouterr().out
     assert "strong against middling: +" in told
     assert "SPRT 0, 200: " in told
+
+
+@pytest.mark.usefixtures("fakes")
+def test_a_ladder_with_an_anchor_until_all_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, log = tmp_path / "ratings.json", tmp_path / "log.jsonl"
+    monkeypatch.setattr(ladder, "ratings_file", lambda game: file)
+    monkeypatch.setattr(ladder, "player", lambda game, name: Fake(name))  # all alike: nobody loses every game
+    arguments = ["gomoku", "--games", "400", "--bars", "150", "--anchor", "guest:depth=2", "--openings", "random"]
+    arguments += ["--log", str(log), "--write"]
+    assert ladder.main(arguments) == 0
+    told = capsys.readouterr()
+    assert "guest:depth=2" in told.out
+    assert "strong to guest" not in told.out, "an anchor is no step of the ladder"
+    held = read_ratings(file)
+    assert held is not None
+    assert set(held.levels) == {"weak", "middling", "strong"}
+    assert set(held.anchors) == {"guest:depth=2"}
+    assert min(level.elo for level in held.levels.values()) == 0
+    assert held.games < 6 * 400
+    assert all(each.error <= 150 for each in (*held.levels.values(), *held.anchors.values()))
+    assert ladder.main([*arguments, "--continue"]) == 0
+    assert capsys.readouterr().out == told.out, "all games from the log"
+    assert ladder.main([*[word for word in arguments if word not in ("--bars", "150")], "--continue"]) == 1
+    assert "its adaptive differ" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("fakes")
@@ -140,6 +166,8 @@ def test_ctrl_c_leaves_nothing_running(tmp_path: Path) -> None:
         (["gomoku", "--levels", "a,b", "--match", "a", "b"], "exclude"),
         (["gomoku", "--sprt", "0,10"], "--match"),
         (["gomoku", "--continue"], "--log"),
+        (["gomoku", "--match", "a", "b", "--bars", "60"], "belong to a ladder"),
+        (["gomoku", "--anchor", "depth:2", "--neighbours"], "exclude"),
         (["gomoku", "--variant", "caro"], "caro"),
         (["gomoku", "--openings", "nowhere.txt"], "openings"),
     ],
@@ -152,7 +180,9 @@ def test_wrong_use_is_told_in_one_line(arguments: list[str], words: str, capsys:
     assert words in told.err
 
 
-@pytest.mark.parametrize("option", [["--games", "3"], ["--games", "0"], ["--sprt", "10,0"], ["--jobs", "x"]])
+@pytest.mark.parametrize(
+    "option", [["--games", "3"], ["--games", "0"], ["--sprt", "10,0"], ["--jobs", "x"], ["--bars", "nan"]]
+)
 def test_values_that_are_none(option: list[str]) -> None:
     with pytest.raises(SystemExit) as end:
         ladder.main(["gomoku", *option])
