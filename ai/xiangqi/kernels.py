@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ai.common import table
 from ai.common.kernels import KernelGroup
 from ai.xiangqi import board, chase, danger, evaluation, exchange, moves, ordering, quiescence, repetition, root, search
 
-ALL = KernelGroup(
-    table, board, moves, chase, danger, evaluation, exchange, ordering, repetition, quiescence, search, root
+MODULES: Final = (
+    table,
+    board,
+    moves,
+    chase,
+    danger,
+    evaluation,
+    exchange,
+    ordering,
+    repetition,
+    quiescence,
+    search,
+    root,
 )
+ALL = KernelGroup(*MODULES)
 count = ALL.count
 compile_kernels = ALL.compile

@@ -1,0 +1,123 @@
+"""Quick games of Xiangqi for training, and the quiet positions that are read back from them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.arena.referee import Referee
+from ai.common.control import new_control
+from ai.positions import start_text
+from ai.xiangqi import layout as at
+from ai.xiangqi import quiet, selfplay
+from ai.xiangqi.board import make, new_arrays, place_all
+from ai.xiangqi.notation import VARIANT, read_fen, write_move
+from ai.xiangqi.weights import weighted_tables
+
+_GAMES = 24
+_NODES = 60
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kernels() -> None:
+    for _ in (*selfplay.ALL.compile(), *quiet.ALL.compile()):
+        pass
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("games") / "games.npz"
+    assert selfplay.main(["--games", str(_GAMES), "--nodes", str(_NODES), "--seed", "3", "--out", str(path)]) == 0
+    return path
+
+
+def read(path: Path) -> list[tuple[list[int], list[int], int]]:
+    """Moves, scores and result of each game of a file."""
+    with np.load(path) as file:
+        moves, scores = file["moves"].tolist(), file["scores"].tolist()
+        bounds = pairwise(file["first"].tolist())
+        return [
+            (moves[begin:end], scores[begin:end], result)
+            for (begin, end), result in zip(bounds, file["results"].tolist(), strict=True)
+        ]
+
+
+def test_games_depend_on_seed_and_number_alone(games: Path) -> None:
+    again = selfplay.play_games(4, _NODES, 3, weighted_tables())
+    with np.load(games) as file:
+        for name in ("moves", "scores"):
+            assert np.array_equal(again[name], file[name][: again["first"][-1]])
+    other = selfplay.play_games(1, _NODES, 4, weighted_tables())
+    assert not np.array_equal(again["moves"][:20], other["moves"][:20])
+
+
+def test_games_keep_to_the_rules_and_end_as_they_say(games: Path) -> None:
+    ends: Counter[str] = Counter()
+    for moves, scores, result in read(games):
+        referee = Referee(VARIANT, start_text(VARIANT))
+        opening = scores.count(at.NO_SCORE)
+        assert 4 <= opening <= 10
+        assert scores[:opening] == [at.NO_SCORE] * opening
+        for move in moves:
+            assert referee.ending is None
+            referee.play(write_move(move))
+        red = [score if ply % 2 == 0 else -score for ply, score in enumerate(scores)]
+        if abs(red[-1]) > at.BANNED_IN_MAX:
+            ends["forced"] += 1
+            assert result == np.sign(red[-1])
+        elif min(map(abs, red[-4:])) > 1000:
+            ends["decided"] += 1
+            assert {result} == {int(np.sign(score)) for score in red[-4:]}
+        elif referee.ending is not None and referee.ending.winner is not None:
+            ends["by the rules"] += 1
+            assert result == 1 - 2 * referee.ending.winner
+        else:
+            ends["drawn"] += 1
+            assert result == 0 or moves[-5] == moves[-1]  # a perpetual check is seen before the third time
+    assert ends["decided"] + ends["forced"] > _GAMES // 4
+    assert ends["drawn"] > 0
+
+
+def test_a_file_tells_how_it_was_made_and_is_not_made_again(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with np.load(games) as file:
+        about = json.loads(str(file["about"]))
+    assert (about["games"], about["nodes"], about["seed"]) == (_GAMES, _NODES, 3)
+    before = games.read_bytes()
+    assert selfplay.main(["--games", "1", "--out", str(games)]) == 0
+    assert "there already" in capsys.readouterr().out
+    assert games.read_bytes() == before
+
+
+def test_quiet_positions_are_those_of_the_games_each_once(games: Path) -> None:
+    found = quiet.quiet_positions([games, games], weighted_tables())
+    assert len(found.sides) > 500
+    rows = {(*places, side) for places, side in zip(found.places.tolist(), found.sides.tolist(), strict=True)}
+    assert len(rows) == len(found.sides)
+    setup = read_fen(start_text(VARIANT))
+    number = 0
+    for game, (moves, scores, result) in enumerate(read(games)):
+        board = new_arrays(weighted_tables(), new_control(), np.zeros(8, np.int64))
+        place_all(board, setup.pieces, setup.turn)
+        for ply, (move, score) in enumerate(zip(moves, scores, strict=True)):
+            places = [each if each >= 0 else quiet.NOWHERE for each in board.state[at.PLACE : at.PLACE + 32].tolist()]
+            captured = make(board, move)
+            if number < len(found.sides) and found.games[number] == game and [*found.places[number]] == places:
+                assert captured < 0
+                assert found.sides[number] == ply % 2
+                assert found.scores[number] == score != at.NO_SCORE
+                assert found.results[number] == (result if ply % 2 == 0 else -result)
+                number += 1
+    assert number == len(found.sides)
+
+
+def test_every_twentieth_game_is_held_out(games: Path) -> None:
+    found = quiet.quiet_positions([games], weighted_tables())
+    known, held_out = found.parted()
+    assert len(known.sides) + len(held_out.sides) == len(found.sides)
+    assert {*held_out.games.tolist()} <= {0, 20}
+    assert not {0, 20} & {*known.games.tolist()}
