@@ -3,7 +3,7 @@
 A kernel that searches looks at `control[STOP]` in the same place where it writes `control[NODES]`: in a loop that
 writes nothing the compiler may read the flag once and never again. It sets STOP itself at `control[NODE_LIMIT]`.
 
-    control (int64[CONTROL_SIZE])   STOP BY_HAND TIME_UP NODES NODE_LIMIT - - - | FREE: the engine's own ...
+    control (int64[CONTROL_SIZE])   STOP BY_HAND TIME_UP NODES NODE_LIMIT SELDEPTH - - | FREE: the engine's own ...
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ NODES: Final = 3
 """Positions visited so far."""
 NODE_LIMIT: Final = 4
 """The kernel stops when it has counted so many."""
+SELDEPTH: Final = 5
+"""The farthest ply from the root that has been looked at."""
 FREE: Final = 8
 """From here on the numbers belong to the engine."""
 CONTROL_SIZE: Final = 16

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import Choice, Limit, SearchInfo, SearchResult
-from ai.common.control import NODE_LIMIT, NODES, STOP, TIME_UP, KernelStopFlag
+from ai.common.control import NODE_LIMIT, NODES, SELDEPTH, STOP, TIME_UP, KernelStopFlag
 from ai.common.timing import MoveTimer
 from ai.score import Cp, Mate, Score
 
@@ -123,7 +123,8 @@ class IterativeDeepening:
         self._tell()
 
     def _newest(self) -> SearchInfo:
-        return replace(self.info, nodes=self.nodes, time_s=self.elapsed_s)
+        farthest = max(int(control[SELDEPTH]) for control in self._controls)
+        return replace(self.info, nodes=self.nodes, time_s=self.elapsed_s, seldepth=farthest)
 
     def _tell(self) -> None:
         with self._lock:

@@ -6,6 +6,7 @@ from typing import Final
 
 from ai.common import table
 from ai.common.bits import lowest
+from ai.common.control import SELDEPTH
 from ai.common.kernels import KernelSet, boolean, int64, uint64
 from ai.common.pointers import as_array
 from ai.gomoku import layout as at
@@ -101,6 +102,7 @@ def win_by_fours(a: GomokuArrays, side: int, fours: int, ply: int) -> int:
             continue
         # two positions: after the four and after its answer
         control[at.NODES] += 2
+        control[SELDEPTH] = max(control[SELDEPTH], ply + 2)
         state[at.FOURS_LEFT] -= 2
         if control[at.NODES] >= control[at.NODE_LIMIT]:
             control[at.STOP] = 1

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from ai.common import table
+from ai.common.control import SELDEPTH
 from ai.common.kernels import KernelSet, int64, void
 from ai.common.pointers import as_array
 from ai.gomoku import layout as at
@@ -119,6 +120,7 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
     if control[at.STOP] != 0:
         return 0
     control[at.NODES] += 1
+    control[SELDEPTH] = max(control[SELDEPTH], ply)
     if control[at.NODES] >= control[at.NODE_LIMIT]:
         control[at.STOP] = 1
 

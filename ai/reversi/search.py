@@ -82,6 +82,7 @@ def shallow_depth(depth: int) -> int:
 def search_last(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) -> int:
     """The score of a position in which a disc can be placed, one ply deep; moves are tried as they come."""
     best = at.NO_SCORE
+    a.control[ctl.SELDEPTH] = max(a.control[ctl.SELDEPTH], ply + 1)
     left = moves_of(own, other)
     while left != _NONE:
         bit = lowest(left)
@@ -112,6 +113,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
     if control[ctl.STOP] != 0:
         return 0
     control[ctl.NODES] += 1
+    control[ctl.SELDEPTH] = max(control[ctl.SELDEPTH], ply)
     if control[ctl.NODES] >= control[ctl.NODE_LIMIT]:
         control[ctl.STOP] = 1
 

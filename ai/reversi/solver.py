@@ -46,8 +46,10 @@ def solve(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int, ply: 
         return 0
     empty_count = at.SQUARES - popcount(own | other)
     if empty_count <= _FEW:
+        control[ctl.SELDEPTH] = max(control[ctl.SELDEPTH], ply + empty_count)
         return solve_last(a, own, other, alpha, beta)
     control[ctl.NODES] += 1
+    control[ctl.SELDEPTH] = max(control[ctl.SELDEPTH], ply)
     left = moves_of(own, other)
     if left == _NONE:
         if moves_of(other, own) == _NONE:

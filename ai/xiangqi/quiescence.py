@@ -55,6 +55,7 @@ def quiesce(a: XiangqiArrays, side: int, alpha: int, beta: int, ply: int) -> int
     if control[ctl.STOP] != 0:
         return 0
     control[ctl.NODES] += 1
+    control[ctl.SELDEPTH] = max(control[ctl.SELDEPTH], ply)
     if control[ctl.NODES] >= control[ctl.NODE_LIMIT]:
         control[ctl.STOP] = 1
     if ply >= at.MAX_PLY - 2:

@@ -114,6 +114,7 @@ def search(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, ply: 
     if control[ctl.STOP] != 0:
         return 0
     control[ctl.NODES] += 1
+    control[ctl.SELDEPTH] = max(control[ctl.SELDEPTH], ply)
     if control[ctl.NODES] >= control[ctl.NODE_LIMIT]:
         control[ctl.STOP] = 1
 

@@ -17,7 +17,7 @@ from ai.gomoku.notation import Stones, has_five, makes_five
 from ai.protocols.gomocup.board import StoneBoard
 from game.rules.gomoku.rows import RowRule
 
-MESSAGE = re.compile(r"MESSAGE depth \d+ nodes \d+ time \d+ nps \d+ ev (-?\d+|[+-]M\d+) pv( \d+,\d+)*")
+MESSAGE = re.compile(r"MESSAGE depth \d+( seldepth \d+)? nodes \d+ time \d+ nps \d+ ev (-?\d+|[+-]M\d+) pv( \d+,\d+)*")
 
 
 @pytest.fixture(scope="module")

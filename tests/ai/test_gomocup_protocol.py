@@ -16,7 +16,7 @@ from ai.level import Level
 from ai.protocols import conversation, engine_session
 from ai.protocols.budget import AT_ONCE_S, MoveBudget
 from ai.protocols.engine_session import RunningSearch
-from ai.protocols.gomocup.message import detailed_messages, score_text
+from ai.protocols.gomocup.message import detailed_messages, score_text, usual_message
 from ai.score import Cp, Mate
 
 
@@ -242,6 +242,8 @@ def test_details_of_several_moves() -> None:
         "MESSAGE depth 9-21 multipv 1 ev 31 n 12M n/ms 6172 tm 2000 pv H8",
         "MESSAGE depth 9-21 multipv 2 ev -M8 n 12M n/ms 6172 tm 2000 pv T20 A1",
     ]
+    farther = SearchInfo(4, 10, 0.0, Cp(5), ("b1",), seldepth=9)
+    assert usual_message(farther, 15) == "MESSAGE depth 4 seldepth 9 nodes 10 time 0 nps 0 ev 5 pv 1,0"
     for nodes, text in ((9_999, "9999"), (10_000, "10K"), (9_999_999, "9999K"), (10_000_000, "10M")):
         assert f" n {text} n/ms 0 tm 0" in next(detailed_messages(SearchInfo(1, nodes, 0.0, Cp(0))))
 

@@ -127,6 +127,7 @@ def test_a_conversation(talk: HubTalk) -> None:
     assert info.values["pv"].split()[0] == words.values["move"]
     assert int(info.values["depth"]) >= 1
     assert float(info.values["nps"]) > 0
+    assert int(info.values["seldepth"]) >= int(info.values["depth"])
 
 
 def test_parameters(talk: HubTalk) -> None:

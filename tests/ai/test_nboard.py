@@ -141,6 +141,7 @@ def test_a_conversation(talk: NBoardTalk, engine: ReversiEngine) -> None:
     searched = [line for line in lines if line.startswith("search ")]
     assert searched[-1] == f"search {write_line(ours.info.line)} {score} 0 5"
     assert f"nodestats {ours.info.nodes} " in " ".join(lines)
+    assert [line for line in lines if line.startswith("status thinking, ")][-1] == "status thinking, depth 5-5"
     again = talk.lines_to("===", "go")
     assert again[-1].split("/")[:2] == lines[-1].split("/")[:2], "the board waits for the move to be told"
     assert talk.ask("learn") == "learned"
@@ -149,7 +150,9 @@ def test_a_conversation(talk: NBoardTalk, engine: ReversiEngine) -> None:
 def test_hints_tell_of_several_moves(talk: NBoardTalk) -> None:
     talk.ask("set depth 3")
     assert talk.ask("hint 3") == "status thinking"
-    lines = talk.lines_to("status")
+    lines = []
+    while (line := talk.heard()) != "status":
+        lines.append(line)
     depth_three = [line for line in lines if line.startswith("search ") and line.endswith(" 0 3")]
     assert len({line.split()[1][:2] for line in depth_three[-3:]}) == 3
     assert talk.ask("ping 7") == "pong 7", "and no answer"

@@ -22,7 +22,8 @@ from game.rules.xiangqi.position import XiangqiPosition
 from game.rules.xiangqi.variants import XIANGQI
 
 INFO = re.compile(
-    r"info depth \d+ score (cp -?\d+|mate -?\d+) nodes \d+ nps \d+ time \d+ pv( [a-i](10|\d)[a-i](10|\d))+"
+    r"info depth \d+( seldepth \d+)? score (cp -?\d+|mate -?\d+) nodes \d+ nps \d+ time \d+ "
+    r"pv( [a-i](10|\d)[a-i](10|\d))+"
 )
 BEST = re.compile(r"bestmove ([a-i]\d+[a-i]\d+)( ponder [a-i]\d+[a-i]\d+)?( draw| resign)?")
 

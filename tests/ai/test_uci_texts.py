@@ -139,6 +139,12 @@ def test_several_lines_are_numbered() -> None:
     ]
 
 
+def test_the_farthest_ply_is_told_where_it_was_counted() -> None:
+    info = SearchInfo(4, 10, 0.0, Cp(5), ("h2e2",), seldepth=9)
+    assert info_lines(info, 1, str.upper) == ["info depth 4 seldepth 9 score cp 5 nodes 10 nps 0 time 0 pv H2E2"]
+    assert info_lines(info, 2, str.upper)[0].startswith("info depth 4 seldepth 9 multipv 1 score")
+
+
 @pytest.mark.parametrize(
     ("line", "heard"),
     [

@@ -3,7 +3,7 @@
 Managers show them as they are, so no form is laid down. The usual one names each number; who asked with YXSHOWINFO
 reads the form that Rapfi has in its UCI-like mode, which boards made for it know:
 
-    MESSAGE depth 7 nodes 12345 time 250 nps 49380 ev 31 pv 7,7 8,8
+    MESSAGE depth 7 seldepth 12 nodes 12345 time 250 nps 49380 ev 31 pv 7,7 8,8
     MESSAGE depth 7-12 ev 31 n 12K n/ms 49 tm 250 pv H8 I9
     MESSAGE depth 7-12 multipv 2 ev 12 n 12K n/ms 49 tm 250 pv H9 I9
 """
@@ -26,8 +26,9 @@ def usual_message(info: SearchInfo, size: int) -> str:
     nps = round(info.nodes / info.time_s) if info.time_s > 0 else 0
     points = [read_move(move, size) for move in info.line if move != PASS]
     line = " ".join(f"{point % size},{point // size}" for point in points)
+    farthest = f" seldepth {info.seldepth}" if info.seldepth else ""
     return (
-        f"MESSAGE depth {info.depth} nodes {info.nodes} time {round(info.time_s * 1000)} nps {nps} "
+        f"MESSAGE depth {info.depth}{farthest} nodes {info.nodes} time {round(info.time_s * 1000)} nps {nps} "
         f"ev {score_text(info.score)} pv {line}"
     ).rstrip()
 

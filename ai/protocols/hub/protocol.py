@@ -219,10 +219,12 @@ class HubProtocol(Dialect):
 
     def _tell(self, info: SearchInfo, line: list[str]) -> None:
         time_s = max(info.time_s, 0.001)
+        farthest = {"seldepth": info.seldepth} if info.seldepth else {}
         self._say(
             write_words(
                 "info",
                 depth=info.depth,
+                **farthest,
                 score=score_text(info.score),
                 nodes=info.nodes,
                 time=f"{info.time_s:.3f}",

@@ -193,6 +193,8 @@ class NBoardProtocol(Dialect):
     def _tell(self, info: SearchInfo) -> None:
         for choice in (Choice(info.score, info.line), *info.others):
             self._say(f"search {write_line(choice.line)} {score_text(choice.score)} 0 {info.depth}")
+        if info.seldepth:
+            self._say(f"status thinking, depth {info.depth}-{max(info.depth, info.seldepth)}")
         self._say(f"nodestats {info.nodes} {info.time_s:.3f}")
 
 

@@ -43,10 +43,11 @@ def info_lines(info: SearchInfo, lines: int, write: Callable[[str], str]) -> lis
     nps = round(info.nodes / info.time_s) if info.time_s > 0 else 0
     told = []
     for number, choice in enumerate(choices, 1):
+        farthest = f" seldepth {info.seldepth}" if info.seldepth else ""
         rank = f" multipv {number}" if lines > 1 else ""
         moves = " ".join(write(move) for move in choice.line)
         told.append(
-            f"info depth {info.depth}{rank} score {score_text(choice.score)} nodes {info.nodes} nps {nps} "
+            f"info depth {info.depth}{farthest}{rank} score {score_text(choice.score)} nodes {info.nodes} nps {nps} "
             f"time {round(info.time_s * 1000)} pv {moves}".rstrip()
         )
     return told
