@@ -77,6 +77,10 @@ class Dialect(ABC):
     def is_stop(self, line: str) -> bool:
         """Whether an urgent line asks for the answer at once."""
 
+    def is_break(self, line: str) -> bool:
+        """Whether a line that waits its turn wants whatever is thought about before it to end at once."""
+        return False
+
     @abstractmethod
     def take(self, line: str) -> SearchTask | None:
         """Obey a line that asks neither for the end nor, while the engine thinks, for its answer. What it gives is
@@ -183,6 +187,9 @@ class Conversation:
             self._hurry()
         elif dialect.is_urgent(line):
             dialect.take(line)
+        elif dialect.is_break(line):
+            self._held.append(line)
+            self._hurry()
         elif len(self._held) < _MOST_HELD:
             self._held.append(line)
 
@@ -191,6 +198,8 @@ class Conversation:
         if search_task is not None:
             self._search_task, self._has_begun, self._hurried_s = search_task, False, None
             self.engine_session.ask(search_task)
+            if any(map(dialect.is_break, self._held)):
+                self._hurry()
 
     def _hurry(self) -> None:
         """The answer is wanted now."""

@@ -186,6 +186,14 @@ def test_a_ping_ends_a_search_that_has_not_begun() -> None:
     talk.end()
 
 
+def test_a_ping_is_answered_when_all_before_it_is_done(talk: NBoardTalk) -> None:
+    talk.send("set depth 60", "go", "set level godlike", "move F5", "go", "ping 5", "set depth what")
+    lines = talk.lines_to("pong 5")
+    told = [line.split()[0] for line in lines if line.startswith(("===", "warning"))]
+    assert told == ["===", "warning", "==="], "what came between too, and the search after that is ended"
+    assert str(talk.heard()).startswith("warning set depth")
+
+
 def test_moves_without_a_word_and_a_pass_that_must_be_made(talk: NBoardTalk) -> None:
     talk.ask("set depth 1")
     board = str(position_of(PASSING)).replace("X", "*")

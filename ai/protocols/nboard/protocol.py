@@ -37,15 +37,14 @@ class NBoardProtocol(Dialect):
         self._level = options.level
         self._depth: int | None = None
         self._job = Job(REVERSI.name, "")
-        self._is_thinking = self._has_begun = False
-        self._pings: list[str] = []
+        self._is_thinking = False
         self._commands: Mapping[str, Callable[[str], SearchTask | None]] = {
             "nboard": self._introduce,
             "set": self._set,
             "move": self._move,
             "hint": self._hint,
             "go": self._go,
-            "ping": self._ping,
+            "ping": lambda rest: self._say(f"pong {rest[:40]}".rstrip()),
             "learn": lambda rest: self._say("learned"),
         }
         self._prepare()
@@ -57,12 +56,16 @@ class NBoardProtocol(Dialect):
         return line.strip().lower() == "quit"
 
     def is_urgent(self, line: str) -> bool:
-        """ping, which ends a search; everything else waits for the answer."""
-        return line.split(maxsplit=1)[0] == "ping"
+        """No line: each is answered after those before it."""
+        return False
 
     def is_stop(self, line: str) -> bool:
         """No line: a ping wants an answer of its own, after that of the search."""
         return False
+
+    def is_break(self, line: str) -> bool:
+        """ping, whose answer says that all before it is done."""
+        return line.split(maxsplit=1)[0] == "ping"
 
     def take(self, line: str) -> SearchTask | None:
         """Obey a line; answers go out, and what needs thought comes back as a search task."""
@@ -75,12 +78,6 @@ class NBoardProtocol(Dialect):
         except (EngineError, LevelError) as error:
             self._warn(str(error))
         return None
-
-    def begun(self) -> None:
-        """A ping that came while the engine was getting ready ends the search now."""
-        self._has_begun = True
-        if self._pings:
-            self._engine_session.stop()
 
     def waits(self, done: int, of: int) -> bool:
         """Who waits for an answer learns why."""
@@ -126,19 +123,6 @@ class NBoardProtocol(Dialect):
     def _move(self, rest: str) -> None:
         self._job = play(self._job, rest)
 
-    def _ping(self, rest: str) -> None:
-        """Answered at once, or after the search that it ends."""
-        self._pings.append(rest[:40])
-        if not self._is_thinking:
-            self._pong()
-        elif self._has_begun:
-            self._engine_session.stop()
-
-    def _pong(self) -> None:
-        for each in self._pings:
-            self._say(f"pong {each}".rstrip())
-        self._pings.clear()
-
     # --- thinking ---------------------------------------------------------------------------------------------------
 
     def _hint(self, rest: str) -> SearchTask | None:
@@ -176,19 +160,15 @@ class NBoardProtocol(Dialect):
                 hear(result.info)
             self._say("status")
             answer(result)
-            self._end()
+            self._is_thinking = False
 
         def fail(why: str) -> None:
             self._warn(why)
-            self._end()
+            self._is_thinking = False
 
-        self._is_thinking, self._has_begun = True, False
+        self._is_thinking = True
         self._say("status thinking")
         return SearchTask(think, tell, fail, hear)
-
-    def _end(self) -> None:
-        self._is_thinking = False
-        self._pong()
 
     def _tell(self, info: SearchInfo) -> None:
         for choice in (Choice(info.score, info.line), *info.others):
