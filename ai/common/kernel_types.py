@@ -62,10 +62,21 @@ class NumberType(KernelType):
         return ArrayType(self, len(steps) if isinstance(steps, tuple) else 1)
 
     def taking(self) -> Words:
-        """Floating-point numbers as they are; of all others what counts."""
+        """Floating-point numbers as they are; of all others what counts, if there is room for it: ctypes would cut it
+        off."""
         if self.words[0] in (ctypes.c_float, ctypes.c_double):
             return lambda value: (float(value),)
-        return lambda value: (operator.index(value),)
+        if self.scalar is bool:
+            return lambda value: (bool(operator.index(value)),)
+        least, most = _limits(self.scalar)
+
+        def take(value: Any) -> Sequence[Any]:
+            number = operator.index(value)
+            if not least <= number <= most:
+                raise TypeError(f"a kernel takes {self} from {least} to {most}, not {number}")
+            return (number,)
+
+        return take
 
 
 class ArrayType(KernelType):
@@ -82,8 +93,8 @@ class ArrayType(KernelType):
         def take(array: Any) -> Sequence[Any]:
             if not isinstance(array, np.ndarray) or array.dtype != dtype or array.ndim != dimensions:
                 raise TypeError(f"a kernel takes {dtype} in {dimensions} dimensions, not {array!r:.80}")
-            if not array.flags.c_contiguous:
-                raise TypeError(f"a kernel takes a contiguous array of {dtype}")
+            if not array.flags.carray:
+                raise TypeError(f"a kernel takes a contiguous array of {dtype} in which it may write")
             return (array.ctypes.data, *array.shape)
 
         return take
@@ -125,6 +136,12 @@ class AddressesType(KernelType):
             return addresses
 
         return take
+
+
+def _limits(scalar: Any) -> tuple[int, int]:
+    """The least and the largest number of a kind."""
+    limits = np.iinfo(scalar)
+    return int(limits.min), int(limits.max)
 
 
 def numbers() -> Iterator[NumberType]:

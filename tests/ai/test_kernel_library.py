@@ -37,7 +37,10 @@ from ai.runtime import warmup
 from ai.runtime.warmup import Warmup, WarmupState
 
 ROOT = Path(__file__).parent.parent.parent
+
 SIGNATURES = ROOT / "tests" / "data" / "signatures.json"
+READ_ONLY = np.zeros(4, np.int32)
+READ_ONLY.flags.writeable = False
 
 
 @pytest.fixture
@@ -232,6 +235,10 @@ def test_kernels_of_a_module_run_as_a_command_have_its_name(monkeypatch: pytest.
     ("taken", "given"),
     [
         (int64, 1.5),
+        (int64, 2**63),
+        (int32, -(2**31) - 1),
+        (uint64, -1),
+        (int32[::1], READ_ONLY),
         (int64, "1"),
         (int32[::1], np.zeros(4, np.int64)),
         (int32[::1], np.zeros((2, 2), np.int32)),
