@@ -33,7 +33,7 @@ from ai.engine_kind import resolve
 from ai.games import GAMES
 from ai.positions import rules_of
 from ai.solution import ChallengeMaker, ProvedChallenge
-from ai.version import installed_version
+from ai.version import ShowVersion
 
 GRADES: Final = 6
 MAKERS: Final[Mapping[str, ChallengeMaker]] = {
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; gives the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(prog="python -m ai.challenges", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     parser.add_argument("set", metavar="SET", choices=sorted(MAKERS), help="a game, or a variant of it")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the JSON file to write")
     parser.add_argument("--seed", type=int, default=1)

@@ -30,7 +30,7 @@ from ai.arena.standings import Standings
 from ai.level import Rating
 from ai.levels import levels_for
 from ai.ratings import Measurement, ratings_file, write_ratings
-from ai.version import installed_version
+from ai.version import ShowVersion
 from game.rules.core import RulesError
 
 _CLOSEST, _FARTHEST = 100, 400
@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="A player is a level (expert, depth:4, seconds:1) or an engine with limits (depth, nodes, seconds, "
         "clock=60+0.5), seed and options: patterns:nodes=20000,seed=3.",
     )
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     parser.add_argument("game")
     parser.add_argument("--levels", metavar="A,B,C", help="players, weakest first (default: the game's levels)")
     parser.add_argument("--match", nargs=2, metavar=("ONE", "OTHER"), help="two players instead")

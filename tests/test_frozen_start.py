@@ -16,6 +16,7 @@ from patience import PATIENCE_S
 from ai.common.sources import fitting_library
 from ai.runtime.interpreter import Interpreter, InterpreterGoneError
 from ai.runtime.warmup import Warmup
+from ai.version import engines_version
 from game.library.import_worker import CHILD
 from game.storage.version import VERSION
 
@@ -33,7 +34,7 @@ def run_start(*arguments: str, **environment: str) -> str:
 
 
 def test_it_is_the_program() -> None:
-    assert run_start("--version").split() == ["qiguan", VERSION]
+    assert run_start("--version") == f"qiguan {VERSION}\n{engines_version()}\n"
 
 
 @pytest.mark.skipif(fitting_library() is not None, reason="with a library (ai.build) engines are ready at once")

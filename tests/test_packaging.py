@@ -164,7 +164,7 @@ def command(site: Path, name: str) -> str:
 def test_the_installed_commands_are_the_program_whatever_lies_beside_them(
     name: str, crowded: Path, tmp_path: Path
 ) -> None:
-    assert run(crowded, tmp_path, "-c", command(crowded, name), "--version").split() == ["qiguan", VERSION]
+    assert run(crowded, tmp_path, "-c", command(crowded, name), "--version").splitlines()[0] == f"qiguan {VERSION}"
 
 
 @pytest.mark.parametrize("game", PROTOCOLS)
@@ -206,4 +206,4 @@ def test_an_editable_installation_finds_the_checkout(built: Path, tmp_path: Path
     assert [each.name for each in site.iterdir()] == ["qiguan"]
     where = "import qiguan, game; print(game.__file__)"
     assert run(site, tmp_path, "-c", where).split() == [str(ROOT / "game" / "__init__.py")]
-    assert run(site, tmp_path / "again", "-m", "qiguan", "--version").split() == ["qiguan", VERSION]
+    assert run(site, tmp_path / "again", "-m", "qiguan", "--version").splitlines()[0] == f"qiguan {VERSION}"

@@ -27,7 +27,7 @@ from ai.arena.progress import ProgressLine
 from ai.levels import levels_for
 from ai.positions import start_text
 from ai.score import Cp
-from ai.version import installed_version
+from ai.version import ShowVersion
 
 _TRIES = 200
 """This many candidates without a balanced or a new one are enough to give up."""
@@ -128,7 +128,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m ai.arena.balance",
         description="Make balanced openings by our own search.",
     )
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     parser.add_argument("game")
     parser.add_argument("--variant", help="default: all of the game, one after the other")
     parser.add_argument("--count", type=count, default=120, help="openings of each variant (120)")

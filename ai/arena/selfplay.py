@@ -40,7 +40,7 @@ from ai.arena.referee import Ending
 from ai.levels import levels_for
 from ai.positions import start_text
 from ai.score import Mate, Score
-from ai.version import installed_version
+from ai.version import ShowVersion
 
 WIN = 32000
 """A score of WIN - n is a win in n plies, n - WIN a loss in n plies."""
@@ -208,7 +208,7 @@ def _plies(text: str) -> tuple[int, int]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m ai.arena.selfplay", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     parser.add_argument("game")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the .npz file to write")
     parser.add_argument("--variant", help="default: the game's first")

@@ -7,13 +7,13 @@ import importlib
 import sys
 
 from ai.games import GAMES
-from ai.version import installed_version
+from ai.version import ShowVersion
 
 _PARTS = {
     **{name: (game.bench, f"the engine of {name}") for name, game in GAMES.items() if game.bench},
     "signatures": (
         "ai.bench.signatures",
-        "what every engine decides in fixed positions, as tests/data/signatures.json has it",
+        "what every engine decides in fixed positions, as ai/signatures.json has it",
     ),
     "classic": ("ai.bench.classic", "the source documents' algorithms beside ours"),
 }
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
         description="Figures of the engines, on one thread. `PART --help` tells the options of a part; "
         f"without one it is {_USUAL}.",
     )
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     parts = parser.add_subparsers(dest="part", metavar="PART")
     for name, (_, about) in _PARTS.items():
         parts.add_parser(name, help=about, add_help=False)

@@ -1,11 +1,11 @@
 """What every engine decides in fixed positions: `python -m ai.bench signatures`.
 
 One thread, a fresh engine for each position, two limits: a depth and a number of nodes. A digest is taken of all moves,
-scores, depths and nodes. `tests/data/signatures.json` holds what this prints, and the tests compare the two: a change
+scores, depths and nodes. `ai/signatures.json` holds what this prints, and the tests compare the two: a change
 that alters no decision leaves the file as it is; one that does changes it in the same commit and says what it is
 worth.
 
-    python -m ai.bench signatures > tests/data/signatures.json
+    python -m ai.bench signatures > ai/signatures.json
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ai.common.sources import FOLDER, NUMBA, VARIABLE, content_hash, library_file, this_platform
-from ai.version import installed_version
+from ai.version import ShowVersion
 
 _SEED = "PYTHONHASHSEED"
 
@@ -24,7 +24,7 @@ _SEED = "PYTHONHASHSEED"
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; gives the exit status."""
     parser = argparse.ArgumentParser(prog="python -m ai.build", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     parser.add_argument("--here", action="store_true", help="for this machine alone")
     options = parser.parse_args(arguments)
     if os.environ.get(_SEED) != "0" or os.environ.get(VARIABLE) != NUMBA:

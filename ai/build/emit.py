@@ -12,7 +12,7 @@ from typing import Final
 
 import llvmlite.binding as llvm
 
-from ai.common.library import SOURCES_SYMBOL
+from ai.common.library import PROCESSOR_SYMBOL, SOURCES_SYMBOL
 
 _TRIPLE: Final = re.compile(r"^target triple = .*$", re.MULTILINE)
 _LAYOUT: Final = re.compile(r"^target datalayout = .*$", re.MULTILINE)
@@ -48,9 +48,11 @@ def object_code(text: str, entries: Collection[str], platform: Platform) -> byte
     )
     text = _TRIPLE.sub(f'target triple = "{platform.triple}"', text)
     text = _LAYOUT.sub(f'target datalayout = "{machine.target_data}"', text)
+    processor = platform.processor + r"\00"
+    text += f'\n@{PROCESSOR_SYMBOL} = constant [{len(platform.processor) + 1} x i8] c"{processor}"\n'
     if "windows" in platform.triple:
         text = re.sub(r"^define (\S+ @qg_)", r"define dllexport \1", text, flags=re.MULTILINE)
-        text = re.sub(rf"^(@{SOURCES_SYMBOL} = )", r"\1dllexport ", text, flags=re.MULTILINE)
+        text = re.sub(rf"^(@(?:{SOURCES_SYMBOL}|{PROCESSOR_SYMBOL}) = )", r"\1dllexport ", text, flags=re.MULTILINE)
     module = llvm.parse_assembly(text)
     options = llvm.create_pipeline_tuning_options()
     options.speed_level = 3

@@ -16,6 +16,8 @@ from ai.common.sources import DIGITS, content_hash, fitting_library
 
 SOURCES_SYMBOL: Final = "qiguan_sources"
 """What a library knows of its sources: their hash again."""
+PROCESSOR_SYMBOL: Final = "qiguan_processor"
+"""... and of the least processor that runs it: its name."""
 
 
 def symbol_of(function: Callable[..., Any]) -> str:
@@ -70,6 +72,12 @@ class KernelLibrary:
             raise OSError(f"{file} is no library of kernels: {error}") from error
         if made_of != content_hash():
             raise OSError(f"{file} was made of other sources ({made_of})")
+
+    @property
+    def processor(self) -> str:
+        """The least processor that runs it, such as `x86-64-v2`."""
+        address = ctypes.addressof(ctypes.c_char.in_dll(self._library, PROCESSOR_SYMBOL))
+        return ctypes.string_at(address).decode("ascii", "replace")
 
     def find(self, symbol: str) -> Any:
         """A function of the library. Raises AttributeError."""

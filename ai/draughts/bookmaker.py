@@ -18,7 +18,7 @@ from ai.draughts.book import DraughtsBook, path_of
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.notation import position_after
 from ai.positions import start_text
-from ai.version import installed_version
+from ai.version import ShowVersion
 
 
 def make_book(engine: Engine, variant: str, plan: BookPlan) -> Iterator[DraughtsBook]:
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m ai.draughts.bookmaker", description="Make an opening book of the draughts engine by its search."
     )
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     parser.add_argument("variant", choices=sorted(VARIANTS))
     add_arguments(parser, BookPlan())
     parser.add_argument("--out", type=Path, metavar="FILE", help="instead of the engine's own book")

@@ -50,7 +50,7 @@ from ai.gomoku.weights import (
     read_weights,
     write_weights,
 )
-from ai.version import installed_version
+from ai.version import ShowVersion
 from game.rules.gomoku.rows import RowRule
 
 Floats = NDArray[np.float32]
@@ -294,7 +294,7 @@ def _positions(records: Sequence[Records]) -> FeaturePositions:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m ai.gomoku.fitting", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     parser.add_argument("records", nargs="*", type=Path, help="files of python -m ai.arena.selfplay gomoku")
     parser.add_argument("--share", type=float, default=0.1, help="of the results in what is fitted to (0.1)")
     parser.add_argument("--hand-set", action="store_true", help="write the hand-set weights of all rules instead")

@@ -11,7 +11,7 @@ from ai.api import Engine, EngineError, Job
 from ai.arena.arguments import count
 from ai.arena.growing import BookPlan, add_arguments, grow, settle
 from ai.arena.progress import ProgressLine
-from ai.version import installed_version
+from ai.version import ShowVersion
 from ai.xiangqi.book import FILE, XiangqiBook, canonical, entry_of
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import VARIANT, XiangqiSetup, read_fen, read_move
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m ai.xiangqi.bookmaker", description="Make the opening book of the Xiangqi engine by its search."
     )
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     add_arguments(parser, BookPlan())
     parser.add_argument("--settling", type=count, metavar="NODES", help="judge the moves by the ends of all lines, too")
     parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own book")

@@ -30,7 +30,7 @@ from ai.arena.selfplay import NO_SCORE, WIN, Records, load_records
 from ai.common.control import new_control
 from ai.common.kernels import KernelSet, int16, int32, int64, void
 from ai.common.weights import read_about, write_arrays
-from ai.version import installed_version
+from ai.version import ShowVersion
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms, units
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, new_arrays, place_all
@@ -262,7 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m ai.xiangqi.fitting", description="Fit the weights of the Xiangqi engine to self-play."
     )
-    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--version", action=ShowVersion)
     parser.add_argument("records", type=Path, nargs="+", help="files of `python -m ai.arena.selfplay xiangqi`")
     parser.add_argument("--share", type=float, default=0.5, help="of the result in the target, 0 to 1 (0.5)")
     parser.add_argument("--hold", type=float, default=100.0, help="how strongly the weights before are kept to (100)")

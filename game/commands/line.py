@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
+from ai.version import ShowVersion
 from game.rules.core import RulesError
 from game.storage.folders import DATA_VARIABLE
 from game.storage.version import VERSION
@@ -119,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--data", metavar="DIR", type=_folder, help="keep settings, journals, records and caches in this folder"
     )
-    common.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}")
+    common.add_argument("--version", action=ShowVersion, const=f"{PROGRAM} {VERSION}")
     parser = _Parser(
         prog=PROGRAM,
         description="Qiguan, the board-game hall. Without a command the window opens; with a FILE (SGF, PGN, PDN, "

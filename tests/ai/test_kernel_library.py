@@ -35,10 +35,11 @@ from ai.common.library import KernelLibrary, LibraryKernel, symbol_of
 from ai.common.sources import content_hash, fitting_library, kernel_sources, library_file, this_platform
 from ai.runtime import warmup
 from ai.runtime.warmup import Warmup, WarmupState
+from ai.version import SIGNATURES
 
 ROOT = Path(__file__).parent.parent.parent
 
-SIGNATURES = ROOT / "tests" / "data" / "signatures.json"
+
 READ_ONLY = np.zeros(4, np.int32)
 READ_ONLY.flags.writeable = False
 

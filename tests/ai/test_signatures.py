@@ -1,8 +1,6 @@
-"""What the engines decide is what `tests/data/signatures.json` says: whoever changes a search changes the file, too."""
+"""What the engines decide is what `ai/signatures.json` says: whoever changes a search changes the file, too."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,9 +8,9 @@ import pytest
 from ai.bench.__main__ import main
 from ai.bench.signatures import SEARCHES, Signature, signature
 from ai.engines import ENGINES
+from ai.version import SIGNATURES
 
-_FILE = Path(__file__).parent.parent / "data" / "signatures.json"
-_KEPT = msgspec.json.decode(_FILE.read_bytes(), type=dict[str, Signature])
+_KEPT = msgspec.json.decode(SIGNATURES.read_bytes(), type=dict[str, Signature])
 
 
 def test_every_engine_has_one() -> None:
@@ -27,4 +25,4 @@ def test_an_engine_decides_as_the_file_says(engine: str) -> None:
 def test_the_command_prints_the_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("ai.bench.signatures.signature", _KEPT.__getitem__)
     assert main(["signatures"]) == 0
-    assert capsys.readouterr().out == _FILE.read_text(encoding="utf-8")
+    assert capsys.readouterr().out == SIGNATURES.read_text(encoding="utf-8")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ai.protocols.conversation import SpeakOptions
+from ai.version import engines_version
 from game.commands import engine, line, referee
 from game.storage.version import VERSION
 
@@ -101,12 +102,12 @@ def test_the_engine_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == [("gomoku", None, None, None), ("gomoku", 2, 64, "expert")]
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["referee", "--version"]])
+@pytest.mark.parametrize("arguments", [["--version"], ["referee", "--version"], ["engine", "gomoku", "--version"]])
 def test_the_version(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         line.run(arguments, Window())
     assert left.value.code == 0
-    assert capsys.readouterr().out == f"qiguan {VERSION}\n"
+    assert capsys.readouterr().out == f"qiguan {VERSION}\n{engines_version()}\n"
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,7 @@ def test_main_from_a_checkout() -> None:
     done = subprocess.run(
         [sys.executable, "main.py", "--version"], cwd=ROOT, capture_output=True, text=True, timeout=60
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"qiguan {VERSION}\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"qiguan {VERSION}\n{engines_version()}\n", "")
     wrong = subprocess.run([sys.executable, "main.py", "what"], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert wrong.returncode == 2
     assert wrong.stdout == ""
