@@ -14,12 +14,12 @@ NEEDED = (3, 11)
 MODULES = {
     "pygame": "pygame-ce",
     "numpy": "numpy",
-    "numba": "numba",
     "msgspec": "msgspec",
     "platformdirs": "platformdirs",
     "ifaddr": "ifaddr",
 }
-"""What must be there, as it is imported and as it is installed; pyproject.toml says the rest."""
+"""What must be there, as it is imported and as it is installed; pyproject.toml says the rest. Without numba and without
+a library of kernels (`python -m ai.build`) weak computer players alone can play, and the menu says what is missing."""
 
 
 def obstacle(version, is_there):
@@ -38,7 +38,7 @@ def obstacle(version, is_there):
     if os.path.exists(there) and os.path.abspath(sys.executable) != there:
         return "this Python lacks {}; start it with {} main.py".format(missing, python)
     make = "py -m venv .venv" if os.name == "nt" else "python3 -m venv .venv"
-    install = "{} && {} -m pip install -e .".format(make, python)
+    install = '{} && {} -m pip install -e ".[compile]"'.format(make, python)
     return "this Python lacks {}; install with: {}, then start it with {} main.py".format(missing, install, python)
 
 

@@ -117,12 +117,15 @@ def test_under_the_name_of_an_engine_it_is_that_engine(game: str, tmp_path: Path
     assert "--hash-mb" in done.stdout
 
 
-def test_every_asset_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The specification is read as PyInstaller reads it, but nothing is collected from elsewhere."""
+def read_specification(monkeypatch: pytest.MonkeyPatch, library: Path | None) -> tuple[dict[str, str], list[str]]:
+    """What is packed, by where it comes from, and what is left out. The specification is read as PyInstaller reads it,
+    but nothing is collected from elsewhere."""
     packed: dict[str, str] = {}
+    left_out: list[str] = []
 
-    def analyse(*_: object, datas: list[tuple[str, str]], **__: object) -> SimpleNamespace:
+    def analyse(*_: object, datas: list[tuple[str, str]], excludes: list[str], **__: object) -> SimpleNamespace:
         packed.update(datas)
+        left_out.extend(excludes)
         return SimpleNamespace(pure=None, scripts=None, binaries=None, datas=None)
 
     def collect(*_: object, **__: object) -> list[Any]:
@@ -136,9 +139,17 @@ def test_every_asset_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
     }.items():
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr("ai.common.sources.fitting_library", lambda: library)
     given: dict[str, Any] = {"Analysis": analyse, "SPECPATH": str(START.parent)}
     given |= dict.fromkeys(("PYZ", "EXE", "COLLECT"), collect)
     exec((START.parent / "qiguan.spec").read_text(encoding="utf-8"), given)
+    return packed, left_out
+
+
+def test_every_asset_is_packed_and_the_library_in_the_place_of_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed, left_out = read_specification(monkeypatch, Path("/made/kernels-0-linux-x86_64.so"))
+    assert packed["/made/kernels-0-linux-x86_64.so"] == "ai/native"
+    assert {"numba", "llvmlite"} <= set(left_out)
     assets = START.parents[1]
     wanted = {
         file
@@ -149,3 +160,8 @@ def test_every_asset_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     assert {Path(each) for each in packed if Path(each).is_relative_to(assets)} == wanted
     assert packed[str(assets / "challenges" / "gomoku.json")] == str(Path("assets", "challenges"))
+
+
+def test_nothing_is_packed_without_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SystemExit, match=r"python -m ai\.build --here"):
+        read_specification(monkeypatch, None)

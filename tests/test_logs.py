@@ -8,13 +8,14 @@ import subprocess
 import sys
 import threading
 import warnings
+from importlib.metadata import PackageNotFoundError
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 import pytest
 
 from game.storage.folders import Folders, find_folders
-from game.storage.logs import DEBUG_VARIABLE, keep_log
+from game.storage.logs import DEBUG_VARIABLE, keep_log, versions
 from game.storage.version import VERSION
 
 
@@ -145,3 +146,13 @@ def test_a_command_that_fails_says_so_in_a_line(tmp_path: Path, debug: str) -> N
     text = file.read_text(encoding="utf-8")
     assert VERSION in text
     assert "Traceback" in text
+
+
+def test_extras_that_are_not_there_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("importlib.metadata.version", absent)
+    told = versions()
+    assert "numpy without a version" in told
+    assert "numba" not in told

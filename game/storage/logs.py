@@ -34,7 +34,9 @@ _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _OURS: Final = ("game", "ai", "net")
 _QUIET: Final = ("game.lan", "net")
 """Loggers whose lines below a warning quote what came in over the network: it may be somebody's words."""
-_LIBRARIES: Final = ("pygame-ce", "numpy", "numba", "llvmlite", "msgspec", "platformdirs", "ifaddr")
+_LIBRARIES: Final = ("pygame-ce", "numpy", "msgspec", "platformdirs", "ifaddr")
+_EXTRAS: Final = ("numba", "llvmlite")
+"""Told where they are; the program does without them."""
 
 
 def is_debugging() -> bool:
@@ -45,11 +47,12 @@ def is_debugging() -> bool:
 def versions() -> str:
     """One line: the program, Python, the system and every library it stands on, as a report needs it."""
     parts = [f"Qiguan {VERSION}", f"Python {platform.python_version()}", platform.platform()]
-    for name in _LIBRARIES:
+    for name in (*_LIBRARIES, *_EXTRAS):
         try:
             parts.append(f"{name} {importlib.metadata.version(name)}")
         except importlib.metadata.PackageNotFoundError:
-            parts.append(f"{name} without a version")  # frozen into one program, or put there by hand
+            if name in _LIBRARIES:
+                parts.append(f"{name} without a version")  # frozen into one program, or put there by hand
     return ", ".join(parts)
 
 

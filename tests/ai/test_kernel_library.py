@@ -270,7 +270,7 @@ def test_types_convert_numbers_as_kernels_do() -> None:
 
 @pytest.mark.slow
 def test_the_library_of_this_machine_decides_what_numba_decides_and_is_the_same_twice(tmp_path: Path) -> None:
-    pytest.importorskip("ziglang", reason="it links the library: pip install '.[build]'")
+    pytest.importorskip("ziglang", reason="it links the library: pip install -e '.[test]'")
     for name in ("ai", "game"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "native"))
     variables = {**os.environ, "PYTHONPATH": str(tmp_path)}
