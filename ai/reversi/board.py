@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.common.bits import Bits, lowest, popcount
+from ai.common.bits import Bits, highest, lowest, popcount
 from ai.common.kernels import KernelSet, int16, int64, uint64, void
 from ai.common.pointers import SearchArrays, addressed
 from ai.reversi import layout as at
@@ -25,6 +25,22 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 _MIX_OTHER = np.uint64(0xC2B2AE3D27D4EB4F)
 _HALF = np.uint64(32)
 _REST = np.uint64(29)
+
+
+def _rays() -> NDArray[np.uint64]:
+    """The squares beyond each one along the eight directions, those to higher bits first: `[64 * ray + bit]`."""
+    out = np.zeros((8, at.SQUARES), np.uint64)
+    for ray, (down, right) in enumerate(_DIRECTIONS):
+        for bit in range(at.SQUARES):
+            row, column = bit // 8 + down, bit % 8 + right
+            while 0 <= row < 8 and 0 <= column < 8:
+                out[ray, bit] |= _ONE << np.uint64(8 * row + column)
+                row, column = row + down, column + right
+    return out.reshape(-1)
+
+
+_DIRECTIONS = ((0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1))
+_RAYS = _rays()
 
 
 class ReversiArrays(SearchArrays):
@@ -101,31 +117,22 @@ def moves_of(own: Bits, other: Bits) -> Bits:
     return found & ~(own | other)
 
 
-@KERNELS.kernel(uint64(uint64, uint64, uint64, uint64))
-def along(placed: Bits, own: Bits, through: Bits, one: Bits) -> Bits:
-    """The discs that a disc placed turns over along a line, both ways."""
-    up = through & (placed << one)
-    down = through & (placed >> one)
-    for _ in range(5):
-        up |= through & (up << one)
-        down |= through & (down >> one)
-    found = _NONE
-    if (up << one) & own != _NONE:
-        found |= up
-    if (down >> one) & own != _NONE:
-        found |= down
-    return found
-
-
 @KERNELS.kernel(uint64(uint64, uint64, int64))
 def flips_of(own: Bits, other: Bits, bit: int) -> Bits:
-    """The discs that the side of `own` turns over by placing one at a bit; none where it may not."""
-    placed = _ONE << uint64(bit)
-    inner = other & _INNER
-    found = along(placed, own, inner, _ONE)
-    found |= along(placed, own, other, _EIGHT)
-    found |= along(placed, own, inner, _SEVEN)
-    found |= along(placed, own, inner, _NINE)
+    """The discs that the side of `own` turns over by placing one at a bit; none where it may not.
+
+    Along a ray to higher bits a carry runs through the other's discs; along one to lower bits the highest square
+    without such a disc is looked for. Where an own disc stands there, what lies between turns over."""
+    found = _NONE
+    bare = ~other
+    for ray in range(4):
+        squares = _RAYS[ray * at.SQUARES + bit]
+        end = (((other | ~squares) + _ONE) & squares) & own
+        found |= squares & (end - uint64(end != _NONE))
+    for ray in range(4, 8):
+        squares = _RAYS[ray * at.SQUARES + bit]
+        end = (_ONE << uint64(highest(squares & bare) & 63)) & own
+        found |= squares & (_NONE - (end << _ONE))
     return found
 
 
