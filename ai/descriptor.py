@@ -16,11 +16,13 @@ from ai.level import Level
 @dataclass(frozen=True, slots=True)
 class GameProtocol:
     """The protocol of a game's field: `engine` stands behind it for other programs, to which a `dialect` speaks;
-    `client` seats one of them here (`ai.protocols.registry`). Both are `module:name`."""
+    `client` seats one of them here (`ai.protocols.registry`). Where programs of the field play each other over a
+    network, `network` does so for ours. All are `module:name`."""
 
     engine: EngineKind
     dialect: str
     client: str
+    network: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ FACES = ("game/rules", "game/records", "game/ui/games", "ai")
 OF_ONE_GAME = {
     "ai/classic": "the engines of the source documents, each for one game; their games' lists name them",
     "ai/bench/classic": "the figures of these",
+    "ai/protocols/dxp": "the protocol of draughts over a network",
     "ai/protocols/gomocup": "the protocol of Gomoku",
     "ai/protocols/hub": "the protocol of draughts",
     "ai/protocols/nboard": "the protocol of Reversi",

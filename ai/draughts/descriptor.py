@@ -20,7 +20,12 @@ GAME: Final = GameEngines(
     DRAUGHTS,
     scale=scale_of(_LEVELS[:-1]),  # the strongest is limited by time
     classic=(CLASSIC, 16),  # deeper than anybody will wait for
-    protocol=GameProtocol(OURS, "ai.protocols.hub.protocol:HubProtocol", "ai.protocols.hub.client:HubEngine"),
+    protocol=GameProtocol(
+        OURS,
+        "ai.protocols.hub.protocol:HubProtocol",
+        "ai.protocols.hub.client:HubEngine",
+        network="ai.protocols.dxp.network:play",
+    ),
     bench="ai.draughts.bench",
     puzzles="ai.draughts.puzzles",
 )

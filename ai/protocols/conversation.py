@@ -5,9 +5,9 @@ end.
                                  ├──> one queue ──> main thread: dialect ──> output
     engine session's thread ── MindEvent ──┘
 
-What a command means is the dialect's affair (Gomocup, UCI, Hub). While the engine thinks, commands wait, but for those
-that a dialect names as urgent: stop is obeyed at once. The end of the input, or the dialect's word for it, ends the
-conversation even if the main thread hangs.
+What a command means is the dialect's affair (Gomocup, UCI, Hub, DamExchange). While the engine thinks, commands wait,
+but for those that a dialect names as urgent: stop is obeyed at once. The end of the input, or the dialect's word for
+it, ends the conversation even if the main thread hangs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -108,7 +108,7 @@ class _End:
 
 
 class Conversation:
-    """Reads from a file descriptor until the end."""
+    """Reads lines until the end of them."""
 
     def __init__(self, make_engine_session: Callable[[Callable[[SessionEvent], None]], EngineSession]) -> None:
         """`make_engine_session` is given what takes the engine session's events."""
@@ -122,8 +122,9 @@ class Conversation:
         self._preparing: EnginePreparing | None = None
         self._told_s = -_PROGRESS_EVERY_S
 
-    def run(self, dialect: Dialect, descriptor: int, last_resort: Callable[[], None]) -> None:
-        """Talk until the end. `last_resort` is called in the reader's thread as soon as the end is asked for."""
+    def run(self, dialect: Dialect, lines: Iterable[str], last_resort: Callable[[], None]) -> None:
+        """Talk until the end of what the other side says, which is read in a thread of its own. `last_resort` is called
+        in that thread as soon as the end is asked for."""
         ended = threading.Event()
 
         def take(line: str) -> None:
@@ -138,7 +139,7 @@ class Conversation:
                 last_resort()
                 self._inbox.put(_End())
 
-        read_in_background(descriptor, take, end, "commands")
+        read_in_background(lines, take, end, "commands")
         while True:
             event = self._next()
             if isinstance(event, _End):

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.api import EngineError
-from ai.protocols.lines import lines_of
+from ai.protocols.lines import lines_from
 
 _MOST_WAITING: Final = 2000
 """This many lines wait to be heard; then the program itself has to wait."""
@@ -161,8 +161,7 @@ class ExternalProcess:
 
     def _read(self) -> None:
         assert self._child.stdout is not None, "it is a pipe"
-        descriptor = self._child.stdout.fileno()
-        for line in lines_of(lambda most: os.read(descriptor, most)):
+        for line in lines_from(self._child.stdout.fileno()):
             while not self._is_closed:
                 with contextlib.suppress(queue.Full):
                     self._lines.put(line, timeout=0.2)
@@ -176,8 +175,7 @@ class ExternalProcess:
 
     def _read_errors(self) -> None:
         assert self._child.stderr is not None, "it is a pipe"
-        descriptor = self._child.stderr.fileno()
-        for line in lines_of(lambda most: os.read(descriptor, most)):
+        for line in lines_from(self._child.stderr.fileno()):
             self._complaints.append("".join(c for c in line if c.isprintable()))
 
     def _write(self) -> None:

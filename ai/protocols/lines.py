@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 _CHUNK: Final = 1 << 16
@@ -42,11 +42,16 @@ def lines_of(read: Callable[[int], bytes]) -> Iterator[str]:
             return
 
 
-def read_in_background(descriptor: int, take: Callable[[str], None], end: Callable[[], None], name: str) -> None:
-    """Call `take` with each line that comes from a file descriptor, and `end` after the last, in a new thread."""
+def lines_from(descriptor: int) -> Iterator[str]:
+    """The lines that come from a file descriptor, as `lines_of` gives them."""
+    return lines_of(lambda most: os.read(descriptor, most))
+
+
+def read_in_background(lines: Iterable[str], take: Callable[[str], None], end: Callable[[], None], name: str) -> None:
+    """Call `take` with each line as it comes, and `end` after the last, in a new thread."""
 
     def read() -> None:
-        for line in lines_of(lambda most: os.read(descriptor, most)):
+        for line in lines:
             take(line)
         end()
 

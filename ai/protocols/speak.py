@@ -1,4 +1,4 @@
-"""The conversation with whoever uses the engine of a game by the protocol of its field."""
+"""The conversation with whoever uses the engine of a game, by the protocol of its field."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import logging
 import os
 import random
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ai.api import Engine
-from ai.engine_kind import resolve
+from ai.engine_kind import EngineKind, resolve
 from ai.level import Level
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions, end_soon
-from ai.protocols.engine_session import EngineSession
-from ai.protocols.lines import Output
+from ai.protocols.engine_session import EngineSession, SessionEvent
+from ai.protocols.lines import Output, lines_from
+from ai.protocols.network_play import NetworkPlay
 from ai.protocols.registry import PROTOCOLS
 from ai.protocols.strength import make_engine
 
@@ -24,21 +25,39 @@ def speak(game: str, options: SpeakOptions) -> int:
 
     Whatever libraries print goes to standard error, so that standard output holds the protocol alone.
     """
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="qiguan: %(message)s")
+    _log_to_standard_error()
     protocol = PROTOCOLS[game]
     output = Output(os.dup(sys.stdout.fileno()))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    kind = protocol.engine
-    kernels_of = kind.name if kind.needs_kernels else None
-
-    def make(named: Mapping[str, int], level: Level | None) -> Engine:
-        return make_engine(kind, 0 if level is None else random.getrandbits(31), named, level)
-
-    conversation = Conversation(lambda post: EngineSession(make, post, kernels_of))
+    conversation = Conversation(_session_maker(protocol.engine))
     dialect: Dialect = resolve(protocol.dialect)(output.say, conversation.engine_session, options)
     try:
-        conversation.run(dialect, sys.stdin.fileno(), end_soon)
+        conversation.run(dialect, lines_from(sys.stdin.fileno()), end_soon)
     except KeyboardInterrupt:
         conversation.engine_session.close(0.0)
         return 130
     return 0
+
+
+def speak_over_network(game: str, options: SpeakOptions, where: NetworkPlay) -> int:
+    """Let the engine of a game whose protocol has a `network` play programs elsewhere; gives the exit code."""
+    _log_to_standard_error()
+    protocol = PROTOCOLS[game]
+    play: Callable[..., int] = resolve(protocol.network)
+    try:
+        return play(where, options, _session_maker(protocol.engine))
+    except KeyboardInterrupt:
+        return 130
+
+
+def _log_to_standard_error() -> None:
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="qiguan: %(message)s")
+
+
+def _session_maker(kind: EngineKind) -> Callable[[Callable[[SessionEvent], None]], EngineSession]:
+    """What makes the session of an engine for a conversation."""
+
+    def make(named: Mapping[str, int], level: Level | None) -> Engine:
+        return make_engine(kind, 0 if level is None else random.getrandbits(31), named, level)
+
+    return lambda post: EngineSession(make, post, kind.name if kind.needs_kernels else None)

@@ -102,9 +102,12 @@ def _engine(options: argparse.Namespace) -> int:
         options.parser.error(f"no engine for {options.game[:40]!r}: choose {', '.join(engine.PROTOCOLS)}")
     try:
         asked = engine.options_of(options.game, options.threads, options.hash_mb, options.level)
+        where = engine.network_of(
+            options.game, options.listen, options.connect, options.games, options.minutes, options.moves
+        )
     except ValueError as error:
         options.parser.error(str(error))
-    return engine.speak(options.game, asked)
+    return engine.speak(options.game, asked) if where is None else engine.speak_over_network(options.game, asked, where)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -157,7 +160,8 @@ def _add_engine(add: Callable[..., _Parser]) -> None:
         help="the engine of a game for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi, Hub for draughts, "
         "NBoard for reversi",
         description="Speaks the protocol of its game on standard input and output: Gomocup for gomoku, UCI and UCCI "
-        "for xiangqi, Hub for draughts, NBoard for reversi.",
+        "for xiangqi, Hub for draughts, NBoard for reversi. With --listen or --connect it plays another program of "
+        "draughts over a network, by DamExchange, and tells of each game in a line of JSON.",
     )
     parser.set_defaults(parser=parser)
     parser.add_argument("game", metavar="GAME", help="the game: gomoku, xiangqi, draughts or reversi")
@@ -170,6 +174,18 @@ def _add_engine(add: Callable[..., _Parser]) -> None:
     parser.add_argument(
         "--level", metavar="L", help="beginner, advanced, ..., depth:N, seconds:N, classic:N (all that it can)"
     )
+    line = parser.add_mutually_exclusive_group()
+    line.add_argument(
+        "--listen",
+        metavar="ADDRESS",
+        nargs="?",
+        const="127.0.0.1",
+        help="wait for programs on [HOST][:PORT] (this machine)",
+    )
+    line.add_argument("--connect", metavar="ADDRESS", help="call the program on HOST[:PORT]")
+    parser.add_argument("--games", metavar="N", type=_number(1, 10_000), help="ask it for so many games (it asks)")
+    parser.add_argument("--minutes", metavar="N", type=_number(0, 999), help="each side's time for a game (5)")
+    parser.add_argument("--moves", metavar="N", type=_number(0, 999), help="a game ends after so many (75)")
 
 
 def _add_host(add: Callable[..., _Parser]) -> None:

@@ -11,13 +11,13 @@ from ai.draughts.engine import DraughtsEngine
 from ai.protocols.conversation import Conversation, SpeakOptions
 from ai.protocols.engine_session import EngineSession
 from ai.protocols.hub.protocol import HubProtocol
-from ai.protocols.lines import Output
+from ai.protocols.lines import Output, lines_from
 
 
 def main() -> None:
     conversation = Conversation(lambda post: EngineSession(lambda options, level: DraughtsEngine(0, **options), post))
     protocol = HubProtocol(Output(sys.stdout.fileno()).say, conversation.engine_session, SpeakOptions("1.2", hash_mb=1))
-    conversation.run(protocol, sys.stdin.fileno(), lambda: None)
+    conversation.run(protocol, lines_from(sys.stdin.fileno()), lambda: None)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from ai.level import Level
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions
 from ai.protocols.engine_session import EngineSession
 from ai.protocols.gomocup.protocol import GomocupProtocol
-from ai.protocols.lines import Output, read_in_background
+from ai.protocols.lines import Output, lines_from, read_in_background
 from ai.runtime.warmup import WarmupState
 from ai.score import Cp, Mate
 
@@ -90,7 +90,7 @@ class Talk:
         self._chatter = chatter
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self.messages: list[str] = []
-        read_in_background(out, self._lines.put, lambda: self._lines.put(None), "answers")
+        read_in_background(lines_from(out), self._lines.put, lambda: self._lines.put(None), "answers")
 
     def send(self, *lines: str) -> None:
         """Say something."""
@@ -145,7 +145,9 @@ class BrainTalk(Talk):
 
         conversation = Conversation(lambda post: EngineSession(self.make, post, kernels_of))
         protocol = make(output.say, conversation.engine_session, SpeakOptions("1.2"))
-        self._thread = threading.Thread(target=conversation.run, args=(protocol, self._commands, lambda: None))
+        self._thread = threading.Thread(
+            target=conversation.run, args=(protocol, lines_from(self._commands), lambda: None)
+        )
         self._thread.start()
         self._into_end, self._descriptors = into, (out, answers)
         super().__init__(out, commands.say, chatter)

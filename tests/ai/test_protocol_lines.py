@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from patience import PATIENCE_S
 
-from ai.protocols.lines import LONGEST, Output, lines_of, read_in_background
+from ai.protocols.lines import LONGEST, Output, lines_from, lines_of, read_in_background
 
 
 def _pieces(*pieces: bytes) -> list[str]:
@@ -49,7 +49,7 @@ def test_reading_in_the_background_and_writing() -> None:
     read_end, write_end = os.pipe()
     lines: list[str] = []
     ended = threading.Event()
-    read_in_background(read_end, lines.append, ended.set, "test")
+    read_in_background(lines_from(read_end), lines.append, ended.set, "test")
     output = Output(write_end)
     output.say("one")
     output.say("zwei 二")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ai.protocols.conversation import SpeakOptions
+from ai.protocols.network_play import NetworkPlay
 from ai.version import engines_version
 from game.commands import engine, line, referee
 from game.storage.version import VERSION
@@ -102,6 +103,27 @@ def test_the_engine_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == [("gomoku", None, None, None), ("gomoku", 2, 64, "expert")]
 
 
+def test_the_engine_plays_over_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[NetworkPlay] = []
+
+    def stand_in(game: str, options: SpeakOptions, where: NetworkPlay) -> int:
+        assert (game, options.threads) == ("draughts", 2)
+        seen.append(where)
+        return 6
+
+    monkeypatch.setattr(engine, "speak_over_network", stand_in)
+    asked = ["engine", "draughts", "--threads", "2"]
+    assert line.run([*asked, "--listen"], Window()) == 6
+    assert line.run([*asked, "--listen", "0.0.0.0:7", "--games", "4"], Window()) == 6
+    wishes = ("--games", "3", "--minutes", "0", "--moves", "90")
+    assert line.run([*asked, "--connect", "scan", *wishes], Window()) == 6
+    assert seen == [
+        NetworkPlay("127.0.0.1", None, waits=True),
+        NetworkPlay("0.0.0.0", 7, waits=True, games=4),
+        NetworkPlay("scan", None, waits=False, games=3, minutes=0, moves=90),
+    ]
+
+
 @pytest.mark.parametrize("arguments", [["--version"], ["referee", "--version"], ["engine", "gomoku", "--version"]])
 def test_the_version(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
@@ -139,6 +161,13 @@ def test_help(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str
         ["engine", "gomoku", "--threads", "0"],
         ["engine", "gomoku", "--hash-mb", "many"],
         ["engine", "gomoku", "--level", "godlike"],
+        ["engine", "gomoku", "--listen"],
+        ["engine", "draughts", "--games", "2"],
+        ["engine", "draughts", "--listen", "--connect", "scan"],
+        ["engine", "draughts", "--listen", "no address"],
+        ["engine", "draughts", "--connect", "scan:0", "--games", "2"],
+        ["engine", "draughts", "--connect", "scan", "--minutes", "3"],
+        ["engine", "draughts", "--connect", "scan", "--games", "none"],
         ["two\nlines"],
         ["--bogus"],
         ["--bog\nus"],
