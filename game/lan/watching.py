@@ -20,7 +20,7 @@ from game.match.events import MatchEvent, Request, RequestKind
 from game.match.match import Match, Seat
 from game.match.players import Chosen, PauseEnded, Player, PlayerKind, Replied, Reply, Report, Settled, TurnAsked
 from game.match.remote import outcome_of, position_hash
-from game.records.record import LONGEST_S
+from game.records.tree import LONGEST_S
 from game.rules.core import Outcome, Side
 from game.rules.game import Game
 from net.session import actions

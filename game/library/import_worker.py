@@ -60,7 +60,7 @@ class ImportStep(msgspec.Struct):
 
     done: int = 0
     of: int = 0
-    variations: int = 0
+    as_words: int = 0
     first: str | None = None
     kept: list[ImportedGame] = []
     known: list[str] = []
@@ -187,7 +187,7 @@ class _Follower:
             game_import.first = self._prints.get(step.first, step.first)
         game_import.partly += step.partly
         game_import.failed += step.failed
-        game_import.done, game_import.of, game_import.variations = step.done, step.of, step.variations
+        game_import.done, game_import.of, game_import.as_words = step.done, step.of, step.as_words
         self._is_over = step.is_over
 
 
@@ -230,7 +230,7 @@ class _Teller:
         self._next_s = now_s + _STEP_S
         game_import, (known, partly, failed) = self._game_import, self._told
         step = ImportStep(
-            game_import.done, game_import.of, game_import.variations, game_import.first, self._kept,
+            game_import.done, game_import.of, game_import.as_words, game_import.first, self._kept,
             game_import.known[known:], game_import.partly[partly:], game_import.failed[failed:], is_over,
         )  # fmt: skip
         self._told = len(game_import.known), len(game_import.partly), len(game_import.failed)

@@ -14,11 +14,10 @@ import msgspec
 
 from game.library.summary import Summary, of_reading, print_of
 from game.records import formats, native
-from game.records.collection import RecordSource
+from game.records.collection import LONGEST_FILE, RecordSource
 from game.records.encoding import decode
 from game.records.fault import Fault, fault, fault_of_reason, fault_of_system
 from game.records.native import Reading
-from game.records.pgn import LONGEST_FILE
 from game.records.record import RecordError
 from game.storage.atomic_file import read_at_most, sync_folder, write_safely
 from game.storage.folders import FolderError, ready
@@ -43,6 +42,7 @@ class GameImport:
     their keys in the library: `added` are new, `known` were there already; `first` is the first of either. `partly`
     says of which games only the moves before a damage were kept, `failed` what could not be read at all, both by file,
     game and move.
+    `as_words` counts variations that can't be played by the rules and were kept as words.
     """
 
     name: str
@@ -52,7 +52,7 @@ class GameImport:
     known: list[str] = field(default_factory=list)
     partly: list[Fault] = field(default_factory=list)
     failed: list[Fault] = field(default_factory=list)
-    variations: int = 0
+    as_words: int = 0
     first: str | None = None
     is_over: bool = False
     is_cancelled: bool = False
@@ -141,7 +141,6 @@ def import_games(
         yield None
     game_import.of = sum(len(games.written) for _, games in opened)
     for name, games in opened:
-        game_import.variations += games.variations
         try:
             for found in games.readings():
                 if game_import.is_cancelled or is_stopped():
@@ -171,6 +170,7 @@ def _take(
         return None
     if found.problem is not None:
         game_import.tell(game_import.partly, name, found.problem)
+    game_import.as_words += len(found.lost)
     kept = put(found)
     if isinstance(kept, str):
         game_import.known.append(kept)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from itertools import takewhile
 from typing import Final
 
 import msgspec
 
 from game.records import native
 from game.records.fault import Fault
-from game.records.native import Reading
-from game.records.record import Record, RecordedMove, RecordError, Result, SeatInfo, clean_name, outcome_of
+from game.records.native import Reading, RecordedMove
+from game.records.record import Record, RecordError, Result, SeatInfo, clean_name, outcome_of
 from game.rules.core import Side
 from game.rules.registry import VARIANTS
 
@@ -51,6 +52,13 @@ class Summary(msgspec.Struct, frozen=True):
         return bool(self.game)
 
 
+class _TreeNode(msgspec.Struct):
+    """As much of a node of a tree as a list needs."""
+
+    move: str = ""
+    ply: int = 0
+
+
 class _RecordHeader(msgspec.Struct):
     """As much of our file as a list needs."""
 
@@ -58,6 +66,7 @@ class _RecordHeader(msgspec.Struct):
     variant: str
     start: str
     moves: list[RecordedMove] = []
+    tree: list[_TreeNode] = []
     seats: tuple[SeatInfo, SeatInfo] = (NOBODY, NOBODY)
     result: Result | None = None
     date: str = ""
@@ -83,12 +92,14 @@ def read_header(data: bytes) -> Summary:
     winner = None
     if file.result is not None and file.result.winner in rules.side_names:
         winner = rules.side_names.index(file.result.winner)
+    line = takewhile(lambda node: not node.ply, file.tree[1:])
+    texts = [node.move for node in line] if file.tree else [move.text for move in file.moves]
     seats = [SeatInfo(seat.kind, clean_name(seat.name), seat.level) for seat in file.seats]
     return Summary(
         variant=file.variant, seats=(seats[0], seats[1]), winner=winner,
         termination=file.result.termination.value if file.result is not None else "",
-        date=clean_name(file.date), moves=len(file.moves), event=clean_name(file.event),
-        print=_print(file.variant, file.start, [move.text for move in file.moves], seats, file.date),
+        date=clean_name(file.date), moves=len(texts), event=clean_name(file.event),
+        print=_print(file.variant, file.start, texts, seats, file.date),
     )  # fmt: skip
 
 

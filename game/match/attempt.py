@@ -16,7 +16,7 @@ import msgspec
 from game.match import events as happened
 from game.match.clock import MatchClock
 from game.match.events import MatchEvent
-from game.records.record import LONGEST_S
+from game.records.tree import LONGEST_S
 from game.rules.core import Side
 
 _Seconds = Annotated[float, msgspec.Meta(ge=0, le=LONGEST_S)]

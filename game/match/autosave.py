@@ -54,7 +54,8 @@ from game.match.match import Match, Seat
 from game.match.move_list import ListedMoves
 from game.match.players import Player, PlayerKind
 from game.records import native
-from game.records.record import LONGEST_S, Record, SeatInfo, clean_name
+from game.records.record import Record, SeatInfo, clean_name
+from game.records.tree import LONGEST_S
 from game.rules.core import Outcome, Side, Termination
 from game.storage.atomic_file import write_safely
 from game.storage.folders import FolderError, Folders, ready

@@ -29,7 +29,8 @@ from game.match.attempt import Attempt, AttemptNote
 from game.match.clock import StandingClock
 from game.match.file_lock import try_lock
 from game.records.control import TimeControl
-from game.records.record import LONGEST_S, SeatInfo
+from game.records.record import SeatInfo
+from game.records.tree import LONGEST_S
 from game.rules import registry
 from game.rules.core import GameOverError, Outcome, RulesError, Side, Termination
 from game.rules.game import Game

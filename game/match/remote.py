@@ -33,7 +33,7 @@ from game.match.players import (
     TurnAsked,
 )
 from game.match.remote_clock import FLAG_GRACE_S, FarClock
-from game.records.record import LONGEST_S
+from game.records.tree import LONGEST_S
 from game.rules.core import Outcome, Position, Side, Termination
 from net.session import actions, ending
 from net.session import events as wire

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.records.collection import RecordSource
-from game.records.pgn import WrittenGame
 from game.records.record import Record
+from game.records.written import WrittenGame
 
 
 @dataclass(frozen=True, slots=True)

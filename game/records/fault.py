@@ -65,6 +65,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "after-end": "{move} comes after the end of the game ({termination})",
         "refused": "{why}",
         "setup-later": "stones are set up in the middle of the game",
+        "too-many-moves": "there are {count} moves in it, more than {most}",
         "twice-running": "stone {number}: {colour} plays twice running",
         # results
         "rules-end": "by the rules of today the game ends here ({termination})",
@@ -89,6 +90,7 @@ PLACES: Final[Mapping[str, str]] = MappingProxyType(
         "move": "move {n}",
         "round": "move {n}",
         "line": "line {n}",
+        "variation": "variation",
         "tag": "tag {n}",
         "property": "{n}",
         "field": "{n}",

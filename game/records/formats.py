@@ -18,10 +18,11 @@ from game.records.descriptor import Form, TaggedForm
 from game.records.encoding import decode
 from game.records.fault import fault, fault_of_rules
 from game.records.native import Reading
-from game.records.pgn import WrittenGame, parse
+from game.records.pgn import parse
 from game.records.record import Record, RecordError
 from game.records.registry import GAMES
 from game.records.unsupported import CHESS_MOVE, is_binary, unsupported_form
+from game.records.written import WrittenGame
 from game.rules import registry
 from game.rules.core import RulesError, Variant
 

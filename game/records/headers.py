@@ -12,7 +12,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from game.records.record import LONGEST_COMMENTS, Record, SeatInfo, clean_comment, clean_name
+from game.records.record import Record, SeatInfo, clean_comment, clean_name
 from game.rules.core import Termination, Variant
 
 TERMINATIONS: Final = {"time forfeit": Termination.TIME, "time": Termination.TIME, "abandoned": Termination.ABANDONED}
@@ -26,7 +26,7 @@ _TAG: Final = re.compile(r"[A-Za-z0-9_]{1,64}", re.ASCII)
 _NOTHING: Final = frozenset({"", "?", "????.??.??", "????-??-??"})
 _MOST: Final = 200
 _LONGEST: Final = 10_000
-_LONGEST_TOGETHER: Final = LONGEST_COMMENTS // 4
+_LONGEST_TOGETHER: Final = 100_000
 """Characters of all headers of a game: with its comments they must fit into a file of ours."""
 _FOLLOWED: Final = {"Event": "Site", "Date": "Round"}
 

@@ -1,22 +1,20 @@
 """The outer form that PGN and PDN share: games of tags and moves in one text. What a move means is the game's affair.
 
-Read leniently: comments in braces (nested ones too), from a semicolon to the end of the line, lines that begin with a
-percent sign, variations in parentheses, NAGs, move numbers with or without a space, letters and digits of full width. A
-game ends with its result or where tags come again; what stands behind a result (lines drawn, remarks) is no game unless
-it is numbered like one.
+Read leniently: comments in braces (nested ones too) and from a semicolon to the end of the line, variations in
+parentheses, glyphs as signs and as numbers, lines that begin with a percent sign, move numbers with or without a space,
+letters and digits of full width. A game ends with its result or where tags come again; what stands behind a result
+(lines drawn, remarks) is no game unless it is numbered like one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Final
 
-from game.records.fault import Fault, fault
-
-LONGEST_FILE: Final = 64 << 20
-"""Bytes; a larger file is refused unread."""
+from game.records.annotations import take_annotations
+from game.records.fault import fault
+from game.records.glyphs import glyph_of
+from game.records.written import WrittenGame
 
 RESULTS: Final = frozenset({"1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*", "½-½", "1:0", "0:1", "1/2:1/2"})
 
@@ -26,8 +24,10 @@ _TAG = re.compile(
 _LOOSE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,64})\s+"?([^\n]{0,10000}?)"?[^\S\n]*\][^\S\n]*(?=\n|\Z)')
 """As some programs write it: without quotes, or with unescaped ones inside."""
 _NUMBER = re.compile(r"[0-9]{1,4}\.(?:\.\.)?|\.{2,3}|…")
-_SUFFIX = re.compile(r"[!?+#]+$")
+_SUFFIX = re.compile(r"[!?‼⁇⁉⁈+#]+$")
+_WXF = re.compile(r"[A-Za-z0-9][+\-.=][+\-.=]?[0-9]|[A-Za-z][0-9][+\-.=][0-9]|[0-9]{2}[+\-.=][0-9]")
 _SPACE = " \t\r\n\u3000\u00a0\ufeff"
+_WORD = re.compile(rf"[^{_SPACE}{{}}()\[\];]+")
 _BRACE = re.compile(r"[{}]")
 _NEXT_GAME = re.compile(r'\n[^\S\n]*\[[A-Za-z0-9_]{1,64} "')
 _JOINED = re.compile(r"(?<=[0-9])\s{0,3}[-x:]\s{0,3}[0-9]{1,2}(?![0-9./])")
@@ -38,52 +38,24 @@ on to the next game."""
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenMove:
-    """A move as it stands in the file, its line there, counted from 1, what is said after it, and the seconds that it
-    took (0 = not told)."""
-
-    text: str
-    line: int
-    comment: str = ""
-    used_s: float = 0.0
-
-
-@dataclass(slots=True)
-class WrittenGame:
-    """One game of a file: tags by name, the moves of the main line, the result's text (`*` where there is none), what
-    was wrong with its form, each at its line, how many variations stand beside the main line, and what is said before
-    the first move."""
-
-    line: int
-    tags: dict[str, str] = field(default_factory=dict)
-    moves: list[WrittenMove] = field(default_factory=list)
-    result: str = "*"
-    faults: list[Fault] = field(default_factory=list)
-    variations: int = 0
-    comment: str = ""
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing was found that makes a game."""
-        return not self.tags and not self.moves
-
-    def say(self, comment: str) -> None:
-        """Add a comment: to the last move, before the first to the game."""
-        comment = comment.strip()
-        if not comment:
-            return
-        if self.moves:
-            last = self.moves[-1]
-            self.moves[-1] = replace(last, comment="\n".join(filter(None, (last.comment, comment))))
-        else:
-            self.comment = "\n".join(filter(None, (self.comment, comment)))
-
-
 def parse(text: str, spaced: bool = False) -> list[WrittenGame]:
     """The games of a text, in order. `spaced`: moves of two numbers may have spaces in them, `1- 6`. Never raises: what
     can't be made out is passed over and noted as a fault."""
     return _PgnParser(text, spaced).games()
+
+
+class _OpenVariation:
+    """A variation that is not closed yet: where the line goes on that it stands beside, its number among the game's
+    spans, the line of its parenthesis, and what is said before its first move."""
+
+    __slots__ = ("before", "goes_on_at", "has_moves", "line", "span")
+
+    def __init__(self, goes_on_at: int, span: int, line: int) -> None:
+        self.goes_on_at = goes_on_at
+        self.span = span
+        self.line = line
+        self.before: list[str] = []
+        self.has_moves = False
 
 
 class _PgnParser:
@@ -93,10 +65,12 @@ class _PgnParser:
         self._at = 0
         self._line = 1
         self._games: list[WrittenGame] = []
-        self._game = WrittenGame(1)
+        self._game = WrittenGame(1, text=text)
+        self._open: list[_OpenVariation] = []
         self._has_ended = False
         self._is_numbered = False
         self._said: list[str] = []  # since the last move
+        self._line_comment_ends_at = -1
         self._next_game_at = 0  # as far as it was looked for
         self._unpaired = 0
 
@@ -107,17 +81,18 @@ class _PgnParser:
             if character in _SPACE:
                 self._advance(self._at + 1)
             elif character == "[":
-                self._read_tag()
+                self._read_bracket()
             elif character == "{":
                 self._said.append(self._comment())
             elif character == ";":
-                end = self._end_of_line()
-                self._said.append(text[self._at + 1 : end])
-                self._advance(end)
+                self._read_line_comment()
             elif character == "%" and (self._at == 0 or text[self._at - 1] == "\n"):
                 self._advance(self._end_of_line())
             elif character == "(":
-                self._skip_variation()
+                self._open_variation()
+            elif character == ")" and self._open:
+                self._close_variation()
+                self._advance(self._at + 1)
             elif character in ")}]":
                 self._game.faults.append(fault("unopened", character=character).at(line=self._line))
                 self._advance(self._at + 1)
@@ -134,33 +109,37 @@ class _PgnParser:
         end = self._text.find("\n", self._at)
         return len(self._text) if end < 0 else end
 
+    # --- what is said -------------------------------------------------------------------------------------------------
+
     def _flush(self) -> None:
-        """What was said belongs to the last move: joined at once, for there may be thousands of comments."""
-        self._game.say("\n".join(filter(None, map(str.strip, self._said))))
+        """What was said belongs to the last move, or in a variation without moves so far to the one that comes: joined
+        at once, for there may be thousands of comments."""
+        if not self._said:
+            return
+        open_ = self._open[-1] if self._open else None
+        move = self._game.nodes[self._game.at]
+        if open_ is not None and not open_.has_moves:
+            open_.before += self._said
+        else:
+            told = (take_annotations(move, said).strip() for said in self._said)
+            move.comments += tuple(filter(None, told))
         self._said.clear()
 
-    def _next_game(self) -> None:
-        self._flush()
-        if not self._game.is_empty:
-            self._games.append(self._game)
-        self._game = WrittenGame(self._line)
-        self._has_ended = self._is_numbered = False
-
-    def _read_tag(self) -> None:
-        if self._game.moves or self._has_ended:
-            self._next_game()
-        match = _TAG.match(self._text, self._at) or _LOOSE_TAG.match(self._text, self._at)
-        if match is None:
-            text = self._text[self._at : self._end_of_line()][:40]
-            self._game.faults.append(fault("no-tag", text=text).at(line=self._line))
-            self._advance(self._end_of_line())
-            return
-        self._game.tags.setdefault(match[1], re.sub(r"\\(.)", r"\1", match[2]))
-        self._advance(match.end())
+    def _read_line_comment(self) -> None:
+        """To the end of the line; lines that follow each other are one comment."""
+        end = self._end_of_line()
+        said = self._text[self._at + 1 : end].strip()
+        if self._said and (last := self._line_comment_ends_at) >= 0 and not self._text[last : self._at].strip():
+            self._said[-1] = f"{self._said[-1]}\n{said}"
+        else:
+            self._said.append(said)
+        self._advance(end)
+        self._line_comment_ends_at = end
 
     def _comment(self) -> str:
         """What stands up to the brace that closes it; where braces inside do not come in pairs before the next game, up
         to the first that closes any."""
+        self._line_comment_ends_at = -1
         at = self._paired() or self._text.find("}", self._at) + 1
         begun = self._at + 1
         if at <= 0:
@@ -185,56 +164,118 @@ class _PgnParser:
         self._unpaired += 1
         return 0
 
-    def _skip_variation(self) -> None:
-        begun = self._line
-        depth = 0
-        self._game.variations += 1
-        while self._at < len(self._text):
-            character = self._text[self._at]
-            if character == "{":
-                self._comment()
-                continue
-            if character == ";":
-                self._advance(self._end_of_line())
-                continue
-            if character == "[" and _TAG.match(self._text, self._at):
-                break  # the next game: the variation was never closed
-            depth += (character == "(") - (character == ")")
+    # --- variations ---------------------------------------------------------------------------------------------------
+
+    def _open_variation(self) -> None:
+        """Moves in parentheses stand in the place of the one before them, or where there is none yet, of the one that
+        comes."""
+        self._flush()
+        game = self._game
+        is_first = bool(self._open) and not self._open[-1].has_moves
+        game.spans.append(len(self._text))
+        self._open.append(_OpenVariation(game.at, len(game.spans) - 1, self._line))
+        if game.at and not is_first:
+            game.go_on(game.nodes[game.at].parent)
+        self._advance(self._at + 1)
+
+    def _close_variation(self) -> None:
+        self._flush()
+        closed = self._open.pop()
+        self._game.spans[closed.span] = self._at
+        self._game.go_on(closed.goes_on_at)
+        self._said += closed.before  # of a variation without moves
+
+    # --- games --------------------------------------------------------------------------------------------------------
+
+    def _next_game(self) -> None:
+        if self._open:
+            self._game.faults.append(fault("variation-open").at(line=self._open[0].line))
+        while self._open:
+            self._close_variation()
+        self._flush()
+        if not self._game.is_empty:
+            self._games.append(self._game)
+        self._game = WrittenGame(self._line, text=self._text)
+        self._has_ended = self._is_numbered = False
+
+    def _read_bracket(self) -> None:
+        match = _TAG.match(self._text, self._at)
+        if match is None and self._open:
             self._advance(self._at + 1)
-            if depth == 0:
-                return
-        self._game.faults.append(fault("variation-open").at(line=begun))
+            return
+        if len(self._game.nodes) > 1 or self._has_ended:
+            self._next_game()
+        match = match or _LOOSE_TAG.match(self._text, self._at)
+        if match is None:
+            text = self._text[self._at : self._end_of_line()][:40]
+            self._game.faults.append(fault("no-tag", text=text).at(line=self._line))
+            self._advance(self._end_of_line())
+            return
+        self._game.tags.setdefault(match[1], re.sub(r"\\(.)", r"\1", match[2]))
+        self._advance(match.end())
 
     def _read_word(self) -> None:
-        end = self._at
-        while end < len(self._text) and self._text[end] not in _SPACE and self._text[end] not in "{}()[];":
-            end += 1
-        line = self._line
+        match = _WORD.match(self._text, self._at)
+        assert match is not None
+        start, end, line = match.start(), match.end(), self._line
         if self._spaced:  # `1 - 6`, `1- 6`
             while joined := _JOINED.match(self._text, end) or _JOINED.match(self._text, end - 1):
                 end = joined.end()
-        word = re.sub(r"\s+", "", self._text[self._at : end]).translate(_FULL_WIDTH)
-        self._advance(max(end, self._at + 1))
+        word = self._text[start:end]
+        if self._spaced or not word.isascii():
+            word = re.sub(r"\s+", "", word).translate(_FULL_WIDTH)
+        self._advance(end)
         if word in RESULTS:
             self._end(word)
+            return
+        if (glyph := glyph_of(word)) is not None:
+            self._judge(glyph)
             return
         if word.startswith("$") or not any(map(str.isalnum, word)):
             return
+        glyph = None
         if not _is_wxf(word):
             unnumbered = _NUMBER.sub("", word, count=1)
-            self._is_numbered |= word.startswith("1.")
-            word = _SUFFIX.sub("", unnumbered)
+            if not self._open:
+                self._is_numbered |= word.startswith("1.")
+            suffix = _SUFFIX.search(unnumbered)
+            glyph = glyph_of(suffix[0].strip("+#")[:2]) if suffix else None
+            word = unnumbered[: suffix.start()] if suffix else unnumbered
         if word in RESULTS:
             self._end(word)
         elif word and not word.isdecimal():
-            if self._has_ended and self._game.tags and not self._is_numbered:
+            self._move(word, line, start)
+            if glyph is not None:
+                self._judge(glyph)
+
+    def _judge(self, glyph: int) -> None:
+        move = self._game.nodes[self._game.at]
+        if self._game.at and (not self._open or self._open[-1].has_moves) and glyph not in move.glyphs:
+            move.glyphs += (glyph,)
+
+    def _move(self, word: str, line: int, start: int) -> None:
+        if self._has_ended and not self._open:
+            if self._game.tags and not self._is_numbered:
                 return
-            if self._has_ended:
-                self._next_game()
-            self._flush()
-            self._game.moves.append(WrittenMove(word, line))
+            self._next_game()
+        self._flush()
+        open_ = self._open[-1] if self._open else None
+        if open_ is None or open_.has_moves:
+            self._game.add(word, line, is_main=True)
+        else:
+            self._game.add(word, line)
+        move = self._game.nodes[self._game.at]
+        if open_ is not None:
+            move.source = (start, open_.span)
+            if not open_.has_moves:
+                told = (take_annotations(move, said).strip() for said in open_.before)
+                move.before = tuple(filter(None, told))
+                open_.before.clear()
+                open_.has_moves = True
 
     def _end(self, result: str) -> None:
+        if self._open:
+            return  # it tells how the variation would have ended
         self._game.result = result
         self._has_ended = True
         self._is_numbered = False
@@ -242,50 +283,4 @@ class _PgnParser:
 
 def _is_wxf(word: str) -> bool:
     """Whether the plus at the end or the number at the front belongs to a move: `R+1`, `C+-2`."""
-    return bool(re.fullmatch(r"[A-Za-z0-9][+\-.=][+\-.=]?[0-9]|[A-Za-z][0-9][+\-.=][0-9]|[0-9]{2}[+\-.=][0-9]", word))
-
-
-def compose(
-    tags: Mapping[str, str], moves: Sequence[str], result: str, comment: str = "", said: Sequence[str] = ()
-) -> str:
-    """The text of one game: tags with their values escaped, numbered moves in lines of at most 79 characters, the
-    result. `comment` is said of the game, `said` after each move."""
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
-    lines.append("")
-    parts = [_told(comment)] if comment else []
-    is_open = False  # a first move stands there that the second can follow
-    for ply, move in enumerate(moves):
-        number = ply // 2 + 1
-        if is_open:
-            parts[-1] += f" {move}"
-        else:
-            parts.append(f"{number}{'...' if ply % 2 else '.'} {move}")
-        is_open = ply % 2 == 0
-        if ply < len(said) and said[ply]:
-            parts.append(_told(said[ply]))
-            is_open = False
-    return "\n".join(lines + _wrapped([*parts, result])) + "\n"
-
-
-def _told(comment: str) -> str:
-    """A comment in braces; one that has braces itself, which can't stand there, as lines of its own."""
-    if "{" in comment or "}" in comment:
-        return "\n" + "\n".join(f"; {line}" for line in comment.split("\n")) + "\n"
-    return f"{{{comment}}}"
-
-
-def _escaped(value: str) -> str:
-    clean = "".join(character if character.isprintable() else " " for character in value)
-    return clean.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _wrapped(parts: Sequence[str], width: int = 79) -> list[str]:
-    lines = [""]
-    for part in parts:
-        first, _, rest = part.partition("\n")
-        if lines[-1] and len(lines[-1]) + 1 + len(first) > width:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {first}".strip()
-        if rest:  # the comment has lines of its own
-            lines += rest.split("\n")
-    return lines
+    return bool(_WXF.fullmatch(word))

@@ -1,4 +1,4 @@
-"""A game as a value that can be kept: who played what, how long they thought, how it ended.
+"""A game as a value that can be kept: who played what, how long they thought, how it ended, what is said of it.
 
 Moves and positions are the variant's own texts, so a record of any game in the registry has the same form.
 """
@@ -13,17 +13,12 @@ import msgspec
 
 from game.records.control import TimeControl
 from game.records.fault import Fault, fault, fault_of_rules
+from game.records.tree import LONGEST_S, GameNode, GameTree
 from game.rules import registry
 from game.rules.core import Outcome, RulesError, Side, Termination
 from game.rules.game import Game
 
 SeatKind = Literal["human", "engine", "remote"]
-
-LONGEST_S = 1e7
-"""No move takes longer (four months), as far as files are concerned."""
-
-LONGEST_COMMENTS = 400_000
-"""Characters that all comments of one game have at most; with its headers they must fit into a file of ours."""
 
 _LONGEST_NAME = 64
 
@@ -44,14 +39,6 @@ class SeatInfo(msgspec.Struct, frozen=True):
     level: Annotated[str, msgspec.Meta(max_length=64)] | None = None
 
 
-class RecordedMove(msgspec.Struct, frozen=True, array_like=True):
-    """A move's text, the seconds that its side thought, and what is said of the position after it (mostly nothing)."""
-
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-    used_s: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_S)] = 0.0
-    comment: str = ""
-
-
 class Result(msgspec.Struct, frozen=True):
     """How the game ended: the winner's colour (None = draw or without a result) and the referee's word for why."""
 
@@ -66,25 +53,34 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     `result` None = unfinished. It is what was agreed on when the game was played: the rules of today may see an end
     earlier or otherwise (`Game.verdict`). `seats` are FIRST's, who begins, and SECOND's; `control` None = no time
     control. `event` says where it was played, as the file has it that it came from: a tournament, a title.
-    `comment` is said of the game as a whole. `headers` have what else the file said that it came from, by the names of
-    PGN where that has one (Site, Round, RedTeam, WhiteElo), else by its own.
+    `tree` has the moves, the variations beside them and what is said of them. `headers` have what else the file said
+    that it came from, by the names of PGN where that has one (Site, Round, RedTeam, WhiteElo), else by its own.
     """
 
     variant: str
     start: str
-    moves: tuple[RecordedMove, ...] = ()
+    tree: GameTree = GameTree()
     seats: tuple[SeatInfo, SeatInfo] = (SeatInfo("human"), SeatInfo("human"))
     control: TimeControl | None = None
     result: Result | None = None
     date: str = ""
     event: Annotated[str, msgspec.Meta(max_length=1000)] = ""
-    comment: str = ""
     headers: dict[str, str] = {}
+
+    @property
+    def moves(self) -> tuple[GameNode, ...]:
+        """The moves that were played: the tree's main line."""
+        return self.tree.main_line
+
+    @property
+    def comment(self) -> str:
+        """What is said of the game as a whole."""
+        return self.tree.root.comment
 
     @property
     def size(self) -> int:
         """Rows of the board. Raises RecordError like `to_game`."""
-        return self._empty_game().start.board.rows
+        return self.empty_game().start.board.rows
 
     @classmethod
     def from_game(
@@ -104,8 +100,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return cls(
             variant=game.variant.name,
             start=game.variant.write_position(game.start),
-            moves=tuple(
-                RecordedMove(text, round(min(padded[ply], LONGEST_S), 3)) for ply, text in enumerate(game.texts())
+            tree=GameTree.of_line(
+                GameNode(text, round(min(padded[ply], LONGEST_S), 3)) for ply, text in enumerate(game.texts())
             ),
             seats=seats,
             control=control,
@@ -124,7 +120,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         """The game up to the first move that can't be made, and what is wrong. It is played by legality alone, and
         its `outcome` is None where the record tells another one. Raises RecordError when the variant is unknown or the
         start can't be read."""
-        game = self._empty_game()
+        game = self.empty_game()
         for number, move in enumerate(self.moves, 1):
             try:
                 game.enter_text(move.text)
@@ -132,7 +128,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
                 return game, fault_of_rules(error, game.variant).at(move=number)
         return game, self.settle(game)
 
-    def _empty_game(self) -> Game:
+    def empty_game(self) -> Game:
+        """The game at its start. Raises RecordError when the variant is unknown or the start can't be read."""
         try:
             variant = registry.variant(self.variant)
         except RulesError as error:

@@ -51,6 +51,11 @@ class Game:
         return tuple(self._line[: self._ply])
 
     @property
+    def last_move(self) -> Move | None:
+        """The move played last; None at the start."""
+        return self._line[self._ply - 1] if self._ply else None
+
+    @property
     def positions(self) -> tuple[Position, ...]:
         """The start and the position after each move played: one more than `moves`."""
         return tuple(self._positions[: self._ply + 1])

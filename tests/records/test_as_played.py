@@ -11,11 +11,13 @@ from game.match.recorded import match_of
 from game.records import formats, native
 from game.records.collection import Collection, RecordSource, collect
 from game.records.draughts import pdn
+from game.records.entering import LONGEST_WORDS
 from game.records.gomoku import sgf
 from game.records.headers import headers_of, read_date, with_headers
 from game.records.native import Reading
-from game.records.record import LONGEST_COMMENTS, Record, Result, notes_on, outcome_of
+from game.records.record import Record, Result, notes_on, outcome_of
 from game.records.reversi import ggf, othello_pgn
+from game.records.tree import GameTree
 from game.records.xiangqi import dhtmlxq, pgn
 from game.rules.core import GameOverError, Outcome, Side, Termination
 from game.rules.game import Game
@@ -182,7 +184,7 @@ PGN = """{ of the file }
 2. 马二进三 (2. 兵七进一 {beside}) 车9平8 {[%clk 0:59:58] two
 lines} 1-0 {after the end}
 """
-SAID = ["a usual move\nand another word", "to the end", "", "[%clk 0:59:58] two\nlines\nafter the end"]
+SAID = ["a usual move\nand another word", "to the end", "", "two\nlines\nafter the end"]
 
 
 def test_comments_and_headers_come_along_and_go_out_again() -> None:
@@ -190,6 +192,8 @@ def test_comments_and_headers_come_along_and_go_out_again() -> None:
     record = through_our_own(reading).record
     assert record.comment == "of the file\nbefore (it) begins"
     assert [move.comment for move in record.moves] == SAID
+    assert record.moves[3].clock_s == 3598
+    assert [node.comment for node in record.tree.nodes if node not in (record.tree.root, *record.moves)] == ["beside"]
     assert (record.date, record.event) == ("1978", "全国个人赛")
     assert record.headers == {
         "Site": "承德", "Round": "3", "RedTeam": "上海", "BlackTeam": "广东", "ECCO": "C46", "RedElo": "2600",
@@ -203,7 +207,8 @@ def test_comments_and_headers_come_along_and_go_out_again() -> None:
     assert "[DhtmlXQ_comment1]a usual move||and another word[/DhtmlXQ_comment1]" in web.decode()
     assert "[DhtmlXQ_redteam]上海[/DhtmlXQ_redteam]" in web.decode()
     back = only(dhtmlxq.read(web)).record
-    assert (back.comment, back.moves, back.date) == (record.comment, record.moves, record.date)
+    assert (back.comment, back.date) == (record.comment, record.date)
+    assert [(move.text, move.comment) for move in back.moves] == [(move.text, move.comment) for move in record.moves]
     assert {name.lower(): value for name, value in back.headers.items()} == {
         name.lower(): value for name, value in record.headers.items()
     }
@@ -222,8 +227,9 @@ def test_a_loss_on_time_is_told_by_a_tag_and_a_comment_has_the_number_told_again
 
 def test_braces_in_comments_come_back() -> None:
     record = only(pgn.read(PGN.encode())).record
-    moves = (msgspec.structs.replace(record.moves[0], comment="a } b\nsecond { line"), *record.moves[1:])
-    braced = msgspec.structs.replace(record, moves=moves, comment="{whole}")
+    said = msgspec.structs.replace(record.moves[0], comments=("a } b\nsecond { line", "{another}", "plain"))
+    tree = record.tree.replace(1, said).replace(0, msgspec.structs.replace(record.tree.root, comments=("{whole}",)))
+    braced = msgspec.structs.replace(record, tree=tree)
     assert only(pgn.read(pgn.write([braced]))).record == braced
 
 
@@ -251,7 +257,9 @@ def test_sgf_keeps_comments_and_what_the_root_says() -> None:
         "BlackTeam": "A-team", "WhiteElo": "5 dan", "Site": "Kyoto", "Round": "2 (final)", "XY": "private",
         "RU": "free renju",
     }  # fmt: skip
-    assert only(sgf.read(sgf.write([record]))).record == record
+    again = only(sgf.read(sgf.write([record]))).record
+    assert again == record
+    assert again.tree.root.comments == ("A famous\ngame", "Look")
 
 
 def test_comments_on_choices_in_openings_come_back() -> None:
@@ -259,8 +267,8 @@ def test_comments_on_choices_in_openings_come_back() -> None:
     for text in ("h8", "h9", "i9", "white", "a1"):
         game.play_text(text)
     record = Record.from_game(game, Record(variant="", start="").seats)
-    told = tuple(msgspec.structs.replace(move, comment=f"on {move.text}") for move in record.moves)
-    record = msgspec.structs.replace(record, moves=told)
+    told = tuple(msgspec.structs.replace(move, comments=(f"on {move.text}",)) for move in record.moves)
+    record = msgspec.structs.replace(record, tree=GameTree.of_line(told))
     assert only(sgf.read(sgf.write([record]))).record.moves == told
 
 
@@ -347,12 +355,12 @@ def test_of_a_tag_with_a_long_name_or_text_the_beginning_is_kept() -> None:
 
 
 def test_comments_without_end_are_cut_and_that_is_said() -> None:
-    long = "word " * (LONGEST_COMMENTS // 4)
+    long = "word " * (LONGEST_WORDS // 4)
     reading = only(pdn.read(f'[GameType "20"]\n1. 32-28 {{{long}}} 19-23 {{x}} *'.encode()))
     assert reading.problem is not None
     assert reading.problem.code == "comments-cut"
     assert reading.game.ply == 2
-    assert LONGEST_COMMENTS - 2 < len(reading.record.moves[0].comment) <= LONGEST_COMMENTS
+    assert LONGEST_WORDS - 2 < len(reading.record.moves[0].comment) <= LONGEST_WORDS
     assert native.read(native.write(reading.record)).record == reading.record
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from game.records.control import TimeControl
 from game.records.native import LONGEST_FILE, VERSION, read, write
-from game.records.record import Record, RecordedMove, RecordError, Result, SeatInfo, clean_name, outcome_of
+from game.records.record import Record, RecordError, Result, SeatInfo, clean_name, outcome_of
+from game.records.tree import GameNode
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import VARIANTS, variant
@@ -99,7 +100,7 @@ def test_moves_taken_back_are_not_in_the_record() -> None:
     game = played("gomoku-freestyle", "h8", "h9", "j8")
     game.undo(1)
     record = Record.from_game(game, SEATS, times_s=[1, 2])
-    assert record.moves == (RecordedMove("h8", 1), RecordedMove("h9", 2))
+    assert record.moves == (GameNode("h8", 1), GameNode("h9", 2))
 
 
 def test_unknown_times_are_zero() -> None:

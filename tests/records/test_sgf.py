@@ -105,7 +105,8 @@ C[a comment with ; ( and \\] in it] ;B[hh]N[x];W[hi]LB[aa:1][bb:2]
     assert first.record.result == Result("white", Termination.TIME)
     assert (first.record.date, first.record.event) == ("2024-05-01", "Cup")
     assert second.game.texts() == ("h8", "h9", "j10")
-    assert found.variations == 2, "the one in the main line and the one beside the first; what is in that is its own"
+    assert first.record.tree.variations == 3
+    assert [first.record.tree.nodes[at].text for at in first.record.tree.children(2)] == ["i7", "a15"]
 
 
 def test_an_escaped_end_of_line_joins_two_lines() -> None:

@@ -17,7 +17,8 @@ import msgspec
 
 from game.match.attempt import Earned, Star
 from game.progress.arcade.ladder import Rung, ladder
-from game.records.record import LONGEST_S, clean_name
+from game.records.record import clean_name
+from game.records.tree import LONGEST_S
 from game.storage.folders import Folders
 from game.storage.json_store import JsonStore
 from game.storage.notice import Notice

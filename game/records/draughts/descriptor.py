@@ -7,7 +7,7 @@ from typing import Final
 
 from game.records.descriptor import Form, GameRecords, TaggedForm
 from game.records.draughts import pdn
-from game.records.pgn import WrittenGame
+from game.records.written import WrittenGame
 
 
 def _is_named(games: Sequence[WrittenGame]) -> bool:

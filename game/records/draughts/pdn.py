@@ -22,8 +22,11 @@ from game.records.encoding import decode
 from game.records.fault import fault
 from game.records.headers import with_headers, written_date, written_event, written_termination
 from game.records.native import Reading
-from game.records.pgn import WrittenGame, compose, parse
+from game.records.pgn import parse
+from game.records.pgn_writing import compose
+from game.records.playing import play_tree
 from game.records.record import Record, RecordError
+from game.records.written import WrittenGame
 from game.rules.core import RulesError, Side
 from game.rules.draughts.variants import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
 
@@ -128,7 +131,7 @@ def _candidates(game: WrittenGame) -> tuple[DraughtsVariant, ...]:
 
 def _plays_through(game: WrittenGame, variant: DraughtsVariant) -> bool:
     try:
-        return _read_as(game, 1, variant).game.ply == len(game.moves)
+        return not _read_as(game, 1, variant).is_cut
     except RecordError:
         return False
 
@@ -146,7 +149,7 @@ def _read_game(written: WrittenGame, number: int, others: _Unnamed) -> Reading:
     for variant in sorted(candidates, key=lambda each: each is not usual):  # stable
         with contextlib.suppress(RecordError):
             found.append(_read_as(written, number, variant))
-            if found[-1].game.ply == len(written.moves):
+            if not found[-1].is_cut:
                 return found[-1]
     best = max(found, key=lambda each: each.game.ply, default=None)
     if best is None or (usual is None and 2 * best.game.ply < len(written.moves)):
@@ -190,8 +193,8 @@ def write(records: Sequence[Record]) -> bytes:
 def _write_game(record: Record) -> str:
     if record.variant not in _GAME_TYPES:
         raise RecordError(fault("not-this-game", variant=record.variant, game=INTERNATIONAL.game))
-    game = record.to_game()
-    variant = game.variant
+    played = play_tree(record)
+    variant, start = played.variant, played.positions[0]
     assert isinstance(variant, DraughtsVariant)
     names = variant.side_names
     result = "*"
@@ -207,10 +210,10 @@ def _write_game(record: Record) -> str:
         **written_termination(record),
         "GameType": _GAME_TYPES[record.variant],
     }
-    if game.start != INTERNATIONAL.start() and (variant is FIFTEEN or game.start != variant.start()):
-        tags |= {"SetUp": "1", "FEN": _lettered(variant, variant.write_position(game.start))}
-    moves = [_lettered(variant, text) for text in game.texts()]
-    return compose(with_headers(tags, record), moves, result, record.comment, [move.comment for move in record.moves])
+    if start != INTERNATIONAL.start() and (variant is FIFTEEN or start != variant.start()):
+        tags |= {"SetUp": "1", "FEN": _lettered(variant, variant.write_position(start))}
+    texts = [_lettered(variant, node.text) for node in record.tree.nodes]
+    return compose(with_headers(tags, record), record.tree, texts, result)
 
 
 def _lettered(variant: DraughtsVariant, text: str) -> str:

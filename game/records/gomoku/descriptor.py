@@ -8,7 +8,8 @@ from typing import Final
 from game.records.collection import RecordSource, reading_of
 from game.records.descriptor import Form, GameRecords, MarkedForm
 from game.records.gomoku import sgf
-from game.records.pgn import WrittenGame, WrittenMove
+from game.records.sgf_syntax import decode_sgf, is_sgf
+from game.records.written import WrittenGame
 from game.rules.gomoku.text import split_game
 from game.rules.gomoku.variants import FREESTYLE
 
@@ -18,7 +19,9 @@ def _bare(text: str) -> RecordSource | None:
     moves = split_game(re.sub(r"(?<![a-zA-Z])[0-9]+[.)]|[\s,]", "", text))
     if not moves:
         return None
-    written = WrittenGame(1, {}, [WrittenMove(move, 1) for move in moves])
+    written = WrittenGame(1)
+    for move in moves:
+        written.add(move, 1)
     return RecordSource(
         "Gomoku", [written], lambda game, number: reading_of(game, number, FREESTYLE, None, None, False)
     )
@@ -28,6 +31,6 @@ GAME: Final = GameRecords(
     "gomoku",
     (Form("sgf", sgf.EXTENSION, sgf.write),),
     (sgf.EXTENSION,),
-    marked=(MarkedForm(sgf.is_sgf, sgf.source, sgf.decode_sgf),),
+    marked=(MarkedForm(is_sgf, sgf.source, decode_sgf),),
     bare=_bare,
 )

@@ -1,31 +1,40 @@
 """Gomoku games as SGF: FF[4], GM[4] (Gomoku and renju), one or many games a file.
 
 Points are two letters, column from the left and row from the top (`hh`), or names such as `h8` in files of some other
-programs. Only the main line of a game is read; the variations beside it are counted. Comments (C, and GC of the game)
-come along, and what else the root says by the names of PGN. The rules stand in RU (`renju`,
+programs. All variations are read, with comments (C, and GC of the game), signs, clocks and what is drawn on the board
+(`game.records.sgf_notes`), and what else the root says by the names of PGN. The rules stand in RU (`renju`,
 `standard`, `freestyle`). Where our game began by an opening rule, the private property QO names it and QC has the
 choice that was made before the next stone; other programs pass both over and see the stones in their order.
-
-Reference: https://www.red-bean.com/sgf/sgf4.html and user_guide/index.html there (structure, escapes, simple text).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import Final
 
 import msgspec
 
 from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
-from game.records.encoding import decode
-from game.records.fault import fault
+from game.records.fault import Fault, fault
 from game.records.headers import iso_date
 from game.records.native import Reading
-from game.records.pgn import WrittenGame, WrittenMove
+from game.records.playing import PlayedTree, play_tree
 from game.records.record import Record, RecordError
-from game.rules.core import FREE_OPENING, Side, Termination, opening_rule
+from game.records.sgf_notes import notes_text, take_notes
+from game.records.sgf_syntax import (
+    SgfNode,
+    SgfTree,
+    compose_sgf,
+    decode_sgf,
+    escaped_lines,
+    sgf_trees,
+    simple_text,
+)
+from game.records.tree import GameNode
+from game.records.written import WrittenGame, WrittenMove
+from game.rules.core import FREE_OPENING, PASS, Position, Side, Termination, opening_rule
 from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD, GomokuVariant
 
 EXTENSION: Final = ".sgf"
@@ -43,16 +52,10 @@ _COLOURS: Final = ("B", "W")
 _PASSES: Final = ("", "tt")
 """A pass; `tt` in older files, on boards up to 19 lines only."""
 _KNOWN_GAMES: Final = {"1": "Go", "2": "Othello", "3": "chess", "5": "Nine Men's Morris", "6": "Backgammon"}
-_CHARSET: Final = re.compile(
-    rb"CA\[(utf-?8|gb[k0-9-]+|big5|iso-?8859-?[0-9]+|latin-?1|cp125[0-9]|shift_jis|euc-[a-z]+)\]", re.IGNORECASE
-)
-_NAME: Final = re.compile(r"[A-Za-z]+")
+_SETUP: Final = ("AB", "AW", "AE")
+_SPENT: Final = frozenset({*_COLOURS, *_SETUP, "PL", "QC"})
+"""What a node says of the move or of stones that are set up."""
 _POINT: Final = re.compile(r"[a-t]{2}")
-
-
-def is_sgf(text: str) -> bool:
-    """Whether a text begins as this form does."""
-    return bool(re.match(r"[\s\ufeff]*\([\s]*;", text))
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -64,122 +67,52 @@ def read(data: bytes) -> Collection:
     return collect(source(decode_sgf(data)))
 
 
-def decode_sgf(data: bytes) -> str:
-    """The text, in the encoding that the file names (CA) or else the one that fits. Never raises."""
-    named = _CHARSET.search(data[:10_000])
-    if named is not None and not data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
-        try:
-            return data.decode(named[1].decode("ascii"))
-        except (UnicodeDecodeError, LookupError):
-            pass  # the file is not what it says
-    return decode(data)
-
-
 def source(text: str) -> RecordSource:
     """The games of a text, yet to be played through."""
-    return RecordSource(
-        "SGF", [_written(tree) for tree in _trees(text) if any(node for _, node in tree.nodes)], _read_game
-    )
+    trees = (tree for tree in sgf_trees(text) if any(node.properties for node in tree.nodes))
+    return RecordSource("SGF", [_written(tree) for tree in trees], _read_game)
 
 
-@dataclass(slots=True)
-class _Tree:
-    """The main line of one game: its nodes, each as properties with their values and the line where it begins."""
-
-    line: int
-    nodes: list[tuple[int, dict[str, list[str]]]] = field(default_factory=list)
-    variations: int = 0
-    is_cut_off: bool = False
-
-
-def _trees(text: str) -> Iterator[_Tree]:
-    """The games of a text. What stands outside of them is passed over."""
-    tree: _Tree | None = None
-    open_trees: list[list[bool]] = []
-    """For each open parenthesis: whether it belongs to the main line, and whether it has had a child."""
-    line, at = 1, 0
-    values: list[str] | None = None
-    while at < len(text):
-        character = text[at]
-        if character == "(" and (open_trees or re.match(r"\(\s*;", text[at : at + 1000])):
-            if tree is None:
-                tree = _Tree(line)
-            is_main = not open_trees or (open_trees[-1][0] and not open_trees[-1][1])
-            if open_trees:
-                tree.variations += open_trees[-1][0] and open_trees[-1][1]
-                open_trees[-1][1] = True
-            open_trees.append([is_main, False])
-        elif character == ")" and open_trees:
-            open_trees.pop()
-            if not open_trees and tree is not None:
-                yield tree
-                tree = None
-        elif tree is not None and open_trees and character == ";":
-            if open_trees[-1][0]:
-                tree.nodes.append((line, {}))
-            values = None
-        elif tree is not None and open_trees and character == "[":
-            end, value = _value(text, at + 1)
-            if values is not None and open_trees[-1][0] and end <= len(text):  # one that is never closed is damaged
-                values.append(value)
-            line += text.count("\n", at, end)
-            at = end
-            continue
-        elif tree is not None and (name := _NAME.match(text, at)) is not None:
-            identifier = "".join(filter(str.isupper, name[0]))  # older files have small letters in between
-            values = tree.nodes[-1][1].setdefault(identifier, []) if tree.nodes and open_trees[-1][0] else []
-            at = name.end()
-            continue
-        line += character == "\n"
-        at += 1
-    if tree is not None:
-        tree.is_cut_off = True
-        yield tree
-
-
-def _value(text: str, at: int) -> tuple[int, str]:
-    """Where the value that begins at `at` ends (after its bracket), and its text without escapes."""
-    parts: list[str] = []
-    while at < len(text) and text[at] != "]":
-        if text[at] == "\\" and at + 1 < len(text):
-            at += 1
-            if text[at] != "\n":  # an escaped end of line is none
-                parts.append(text[at])
-        else:
-            parts.append(text[at])
-        at += 1
-    return at + 1, "".join(parts)
-
-
-def _written(tree: _Tree) -> WrittenGame:
+def _written(tree: SgfTree) -> WrittenGame:
     """Tags and moves of a game. Tags keep the names of SGF; those that all kinds of files have are there by the usual
     ones too. The moves are the values as they stand there, each with its colour: `B hh`, and `C white` for a choice."""
-    game = WrittenGame(tree.line, variations=tree.variations)
+    game = WrittenGame(tree.line)
     if tree.is_cut_off:
         game.faults.append(fault("cut-off").at(line=tree.line))
-    for number, (line, node) in enumerate(tree.nodes):
-        if number == 0:
-            game.tags |= {name: _simple(values[0]) for name, values in node.items() if values}
-            game.say("\n".join(node.get("GC", [])))
-        game.moves += [WrittenMove(f"C {values[0]}", line) for values in [node.get("QC", [])] if values]
-        for name in ("AB", "AW", "AE"):
-            if name not in node:
-                continue
-            if number and any(other.text[0] in _COLOURS for other in game.moves):
-                game.moves.append(WrittenMove(name, line))  # no move: whoever plays the game on is told so there
-            elif name != "AE":
-                told = game.tags.get(f"stones {name}", "")
-                game.tags[f"stones {name}"] = " ".join(filter(None, [told, *node[name]]))
-        if "PL" in node:
-            game.tags["PL"] = _simple(node["PL"][0]) if node["PL"] else ""
-        game.moves += [WrittenMove(f"{name} {node[name][0]}", line) for name in _COLOURS if node.get(name)]
-        for comment in node.get("C", []):
-            game.say(comment)
+    root = tree.nodes[0].properties
+    game.tags |= {name: simple_text(values[0]) for name, values in root.items() if values}
+    game.say("\n".join(root.get("GC", [])))
+    size = int(game.tags["SZ"]) if game.tags.get("SZ", "").isdecimal() and len(game.tags["SZ"]) < 3 else 15
+    places: list[int] = []
+    """The last move up to each node."""
+    for number, node in enumerate(tree.nodes):
+        game.go_on(places[node.parent] if node.parent >= 0 else 0)
+        _take_node(game, node)
+        spent = _SPENT | game.tags.keys() - {"C"} if number == 0 else _SPENT
+        take_notes(game.nodes[game.at], node, lambda point: _name(point.strip(), size), frozenset(spent))
+        places.append(game.at)
     return game
 
 
-def _simple(value: str) -> str:
-    return " ".join(value.split())
+def _take_node(game: WrittenGame, node: SgfNode) -> None:
+    """The moves of a node, and stones that are set up before the first move."""
+    properties = node.properties
+    if properties.get("QC"):
+        game.add(f"C {properties['QC'][0]}", node.line)
+    for name in _SETUP:
+        if name not in properties:
+            continue
+        if game.at or len(game.nodes) > 1:
+            game.add(name, node.line)  # no move: whoever plays the game on is told so there
+            game.nodes[game.at].fault = fault("setup-later")
+        elif name != "AE":
+            told = game.tags.get(f"stones {name}", "")
+            game.tags[f"stones {name}"] = " ".join(filter(None, [told, *properties[name]]))
+    if "PL" in properties and not game.at:
+        game.tags["PL"] = simple_text(properties["PL"][0]) if properties["PL"] else ""
+    for name in _COLOURS:
+        if properties.get(name):
+            game.add(f"{name} {properties[name][0]}", node.line)
 
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
@@ -201,18 +134,16 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
 
 def _read_by(variant: GomokuVariant, size: int, written: WrittenGame, number: int) -> Reading:
     tags = written.tags
-    game = WrittenGame(
-        written.line, _common_tags(tags), [], "*", list(written.faults), written.variations, written.comment
-    )
     start = _start(tags, written.moves, variant, size)
-    _take_moves(game, written.moves, size, black_begins=start.split()[1] == "b")
+    nodes = _named_moves(written.nodes, size, black_begins=start.split()[1] == "b")
+    game = WrittenGame(written.line, _common_tags(tags), faults=list(written.faults), nodes=nodes)
     result = tags.get("RE", "").upper()
     winner = {"B": Side.FIRST, "W": Side.SECOND}.get(result[:1])
     decided = winner is not None or result in ("0", "DRAW")
     reading = reading_of(game, number, variant, start, winner, decided, _spent(tags))
     if reading.game.position.colour(Side.FIRST) is Side.SECOND:  # the names go with the colours that were chosen
         black, white = reading.record.seats
-        return Reading(msgspec.structs.replace(reading.record, seats=(white, black)), reading.game, reading.problem)
+        return replace(reading, record=msgspec.structs.replace(reading.record, seats=(white, black)))
     return reading
 
 
@@ -287,29 +218,31 @@ def _place(text: str, size: int) -> tuple[int, int]:
     return column, row
 
 
-def _take_moves(game: WrittenGame, moves: Sequence[WrittenMove], size: int, black_begins: bool) -> None:
-    """The moves in our own texts, up to the first that is no move of the game."""
-    colour = 0 if black_begins else 1
-    for move in moves:
+def _named_moves(nodes: Sequence[WrittenMove], size: int, black_begins: bool) -> list[WrittenMove]:
+    """The moves in our own texts; one of the wrong colour has its fault with it."""
+    named = [nodes[0]]
+    turns, counts = [0 if black_begins else 1], [0]
+    """After each node: whose stone comes next, and how many moves there have been."""
+    for move in nodes[1:]:
+        turn, count = turns[move.parent], counts[move.parent]
         kind, _, value = move.text.partition(" ")
-        if kind == "C":
-            game.moves.append(WrittenMove(_simple(value) or "?", move.line, move.comment))
-            continue
-        if kind not in _COLOURS:
-            game.faults.append(fault("setup-later").at(line=move.line))
-            return
-        if kind != _COLOURS[colour]:
-            name, number = "black" if kind == "B" else "white", len(game.moves) + 1
-            game.faults.append(fault("twice-running", number=number, colour=name).at(line=move.line))
-            return
-        colour = 1 - colour
-        game.moves.append(WrittenMove(_name(value.strip(), size), move.line, move.comment))
+        wrong: Fault | None = move.fault
+        text = simple_text(value) or "?"
+        if kind in _COLOURS and not wrong:
+            if kind != _COLOURS[turn]:
+                colour = "black" if kind == "B" else "white"
+                wrong = fault("twice-running", number=count + 1, colour=colour)
+            text, turn = _name(value.strip(), size), 1 - turn
+        named.append(replace(move, text=text, fault=wrong))
+        turns.append(turn)
+        counts.append(count + 1)
+    return named
 
 
 def _name(value: str, size: int) -> str:
     """A point as the rules name it; what is none stays as it is, and is refused with its place."""
     if value in _PASSES and (value == "" or size <= 19):
-        return "pass"
+        return PASS.word
     if _POINT.fullmatch(value):
         return f"{value[0]}{size - _LETTERS.index(value[1])}"
     return value or "?"
@@ -326,10 +259,11 @@ def write(records: Sequence[Record]) -> bytes:
 def _write_game(record: Record) -> str:
     if record.variant not in _RULES:
         raise RecordError(fault("not-this-game", variant=record.variant, game=FREESTYLE.game))
-    game = record.to_game()
-    start, size = game.start, game.start.board.rows
+    played = play_tree(record)
+    start, size = played.positions[0], played.positions[0].board.rows
+    end = played.positions[len(record.moves)]
     names = [seat.name for seat in record.seats]
-    black, white = names if game.position.colour(Side.FIRST) is Side.FIRST else reversed(names)
+    black, white = names if end.colour(Side.FIRST) is Side.FIRST else reversed(names)
     opening = opening_rule(start)
     root = {
         "FF": "4", "GM": "4", "CA": "UTF-8", "AP": "Qiguan", "SZ": str(size), "RU": _RULES[record.variant],
@@ -338,39 +272,80 @@ def _write_game(record: Record) -> str:
     }  # fmt: skip
     own_names = {theirs: ours for ours, theirs in _NAMES.items()}
     headers = {own_names.get(name, name): value for name, value in record.headers.items()}
-    root |= {name: value for name, value in headers.items() if re.fullmatch("[A-Z]{2}", name)}
-    lines = ["(;" + "".join(f"{name}[{_escaped(value)}]" for name, value in root.items() if value)]
-    lines[0] += _comment(record.comment)
-    pieces = start.pieces()
+    root |= {name: value for name, value in headers.items() if _is_own(name)}
+    told = "".join(f"{name}[{escaped_lines(value)}]" for name, value in root.items() if value)
+    said = record.tree.root
+    if len(said.comments) > 1:  # a node has one
+        told += f"GC[{escaped_lines(said.comments[0])}]"
+        said = msgspec.structs.replace(said, comments=said.comments[1:])
+    told += notes_text(said, "", lambda square: _letters_of(square, size), _is_own)
+    return compose_sgf(told + _stones(start), record.tree, _NodeTexts(played, size).text)
+
+
+def _is_own(name: str) -> bool:
+    return re.fullmatch("[A-Z]{1,2}", name) is not None
+
+
+def _stones(start: Position) -> str:
+    """The stones that stand there before the first move."""
+    pieces, size = start.pieces(), start.board.rows
+    parts = []
     for name, side in (("AB", Side.FIRST), ("AW", Side.SECOND)):
         stones = sorted(square for square, piece in pieces.items() if piece.side is side)
         if stones:
             points = (_letters(start.board.column(each), size - 1 - start.board.row(each)) for each in stones)
-            lines.append(name + "".join(f"[{point}]" for point in points))
+            parts.append(f"\n{name}" + "".join(f"[{point}]" for point in points))
     if pieces:
-        lines.append(f"PL[{_COLOURS[start.colour_to_move]}]")
-    nodes, choice = [], ""
-    for move, before, recorded in zip(game.moves, game.positions, record.moves, strict=False):
-        if move.word and move.word != "pass":
-            choice = f"QC[{move.word}]{_comment(recorded.comment)}"
-            if recorded.comment:  # of which a node has one
-                nodes.append(f";{choice}")
-                choice = ""
-            continue
-        board, square = before.board, move.target
-        point = "" if square is None else _letters(board.column(square), size - 1 - board.row(square))
-        nodes.append(f";{choice}{_COLOURS[before.colour_to_move]}[{point}]{_comment(recorded.comment)}")
-        choice = ""
-    if choice:
-        nodes.append(f";{choice}")
-    lines += ["".join(nodes[at : at + 12]) for at in range(0, len(nodes), 12)]
-    return "\n".join(lines) + ")\n"
+        parts.append(f"\nPL[{_COLOURS[start.colour_to_move]}]")
+    return "".join(parts)
 
 
-def _comment(text: str) -> str:
-    """Lines of free text as a property; nothing where there are none."""
-    escaped = "\n".join(map(_escaped, text.split("\n")))
-    return f"C[{escaped}]" if text else ""
+class _NodeTexts:
+    """The nodes of a tree as SGF has them: a choice of the opening stands in the node of the stone after it, unless
+    something is said of it or more than one stone follows."""
+
+    def __init__(self, played: PlayedTree, size: int) -> None:
+        self._played = played
+        self._size = size
+
+    def text(self, index: int) -> str:
+        """A node of the tree."""
+        played, tree = self._played, self._played.tree
+        move, before = played.moves[index], played.before(index)
+        if self._is_choice(index):
+            if self._goes_along(index):
+                return ""
+            return f";QC[{move.word}]{self._notes(index, '')}"
+        choice = f"QC[{played.moves[tree.parent(index)].word}]" if self._goes_along(tree.parent(index)) else ""
+        square = move.target
+        point = (
+            "" if square is None else _letters(before.board.column(square), self._size - 1 - before.board.row(square))
+        )
+        colour = _COLOURS[before.colour_to_move]
+        return f";{choice}{colour}[{point}]{self._notes(index, colour)}"
+
+    def _notes(self, index: int, colour: str) -> str:
+        return notes_text(
+            self._played.tree.nodes[index], colour, lambda square: _letters_of(square, self._size), _is_own
+        )
+
+    def _is_choice(self, index: int) -> bool:
+        word = self._played.moves[index].word
+        return bool(word) and word != PASS.word
+
+    def _goes_along(self, index: int) -> bool:
+        """Whether a node is a choice that stands in the node of the stone after it."""
+        tree = self._played.tree
+        if not index or not self._is_choice(index) or len(tree.children(index)) != 1:
+            return False
+        is_bare = tree.nodes[index] == GameNode(tree.nodes[index].text, tree.nodes[index].used_s)
+        return is_bare and not self._is_choice(tree.children(index)[0])
+
+
+def _letters_of(name: str, size: int) -> str:
+    """The point of a square's name."""
+    column, row = _LETTERS.index(name[0]), size - int(name[1:])
+    return _letters(column, row)
 
 
 def _letters(column: int, row: int) -> str:
@@ -385,8 +360,3 @@ def _result(record: Record) -> str:
         return "Void" if result.termination is Termination.ABANDONED else "0"
     words = {Termination.RESIGNATION: "R", Termination.TIME: "T", Termination.ABANDONED: "F"}
     return f"{'B' if result.winner == 'black' else 'W'}+{words.get(result.termination, '')}"
-
-
-def _escaped(value: str) -> str:
-    clean = "".join(character if character.isprintable() else " " for character in value)
-    return clean.replace("\\", "\\\\").replace("]", "\\]")

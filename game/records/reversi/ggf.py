@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import msgspec
@@ -19,9 +20,10 @@ from game.records.collection import RecordSource, reading_of
 from game.records.fault import fault
 from game.records.headers import iso_date, written_event
 from game.records.native import Reading
-from game.records.pgn import WrittenGame, WrittenMove
-from game.records.record import LONGEST_S, Record, RecordError
-from game.rules.core import PASS, RulesError, Side, Termination, must_pass
+from game.records.record import Record, RecordError
+from game.records.tree import LONGEST_S
+from game.records.written import WrittenGame
+from game.rules.core import PASS, Side, Termination
 from game.rules.game import Game
 from game.rules.reversi.variants import REVERSI
 
@@ -67,7 +69,7 @@ def _written(text: str, line: int) -> WrittenGame:
         name, value = each[1], each[2].strip()
         if name in ("B", "W"):
             at = line + text.count("\n", 0, each.start())
-            written.moves.append(WrittenMove(_move(value), at, used_s=_seconds(value)))
+            written.add(_move(value), at, used_s=_seconds(value))
         else:
             written.tags.setdefault(name, value)
     return written
@@ -99,7 +101,7 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     told = WrittenGame(
         written.line,
         {_NAMES.get(name, name): value for name, value in tags.items()},
-        with_passes(written.moves, board or None),
+        nodes=written.nodes,
     )
     if result and result[2] in _WAYS:
         told.tags["Termination"] = _WAYS[result[2]]
@@ -107,27 +109,8 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     text = tags.get("RE", "").strip()
     if result and float(result[1]) != float(_lead(reading.record, reading.game)):
         headers = {**reading.record.headers, "RE": text}  # points after a resignation, or other ones than on the board
-        return Reading(msgspec.structs.replace(reading.record, headers=headers), reading.game, reading.problem)
+        return replace(reading, record=msgspec.structs.replace(reading.record, headers=headers))
     return reading
-
-
-def with_passes(moves: Sequence[WrittenMove], start: str | None) -> list[WrittenMove]:
-    """The moves, and a pass wherever one must be made and is not told; what can't be played is left as it is."""
-    out: list[WrittenMove] = []
-    try:
-        game = Game(REVERSI, None if start is None else REVERSI.read_position(start))
-    except RulesError:
-        return list(moves)
-    for index, move in enumerate(moves):
-        try:
-            if move.text != PASS.word and game.outcome is None and must_pass(game.position):
-                game.play(PASS)
-                out.append(WrittenMove(PASS.word, move.line))
-            game.play_text(move.text)
-        except RulesError:
-            return [*out, *moves[index:]]
-        out.append(move)
-    return out
 
 
 def transcript(text: str) -> RecordSource | None:
@@ -137,15 +120,14 @@ def transcript(text: str) -> RecordSource | None:
     if not _SQUARES.fullmatch(squares) or len(squares) < 2 * _FEWEST:
         return None
     names = [squares[at : at + 2].lower() for at in range(0, len(squares), 2)]
-    moves = with_passes([WrittenMove(name, 1) for name in names], None)
-    game = Game(REVERSI)
-    try:
-        for move in moves[:_FEWEST]:
-            game.play_text(move.text)
-    except RulesError:
-        return None
-    written = WrittenGame(1, {}, moves)
-    return RecordSource("Reversi", [written], lambda told, number: reading_of(told, number, REVERSI, None, None, False))
+    written = WrittenGame(1)
+    for name in names:
+        written.add(name, 1)
+    source = RecordSource(
+        "Reversi", [written], lambda told, number: reading_of(told, number, REVERSI, None, None, False)
+    )
+    (reading,) = source.readings()
+    return source if isinstance(reading, Reading) and reading.game.ply >= _FEWEST else None
 
 
 def write(records: Sequence[Record]) -> bytes:

@@ -14,8 +14,8 @@ from typing import Final
 
 from game.records.collection import RecordSource, reading_of
 from game.records.native import Reading
-from game.records.pgn import WrittenGame, WrittenMove, parse
-from game.records.reversi.ggf import with_passes
+from game.records.pgn import parse
+from game.records.written import WrittenGame
 from game.rules.core import PASS, Side
 from game.rules.reversi.variants import REVERSI
 
@@ -36,16 +36,16 @@ def source(text: str) -> RecordSource:
 
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
-    moves = [
-        WrittenMove(PASS.word if move.text.lower() in _PASSES else move.text.lower(), move.line, move.comment)
-        for move in written.moves
-        if not _DISCS.fullmatch(move.text)  # the result again
-    ]
-    told = WrittenGame(
-        written.line, written.tags, with_passes(moves, None), written.result, written.faults, comment=written.comment
-    )
+    for move in written.nodes[1:]:
+        text = move.text.lower()
+        move.text = PASS.word if text in _PASSES else text
+    last = written.nodes[written.main_end]
+    if _DISCS.fullmatch(last.text):  # the result again
+        before = written.nodes[last.parent]
+        before.comments += last.comments
+        before.children = before.children[1:]
     score = _DISCS.fullmatch(written.tags.get("Result", "").strip() or written.result)
     lead = int(score[1]) - int(score[2]) if score else 0
     winner = None if not lead else (Side.FIRST if lead > 0 else Side.SECOND)
     decided = (score is not None and score[0] != "0-0") or written.result in ("1/2-1/2", "½-½")
-    return reading_of(told, number, REVERSI, None, winner, decided)
+    return reading_of(written, number, REVERSI, None, winner, decided)

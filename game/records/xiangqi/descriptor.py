@@ -10,8 +10,8 @@ from typing import Final
 from game.records.collection import RecordSource
 from game.records.descriptor import Form, GameRecords, MarkedForm, TaggedForm
 from game.records.fault import fault
-from game.records.pgn import WrittenGame
 from game.records.record import RecordError
+from game.records.written import WrittenGame
 from game.records.xiangqi import dhtmlxq, pgn
 
 _ICCS_MOVES: Final = re.compile(r"([a-i][0-9]-?[a-i][0-9](\s+|$))+", re.IGNORECASE)
@@ -22,7 +22,8 @@ def _bare(text: str) -> RecordSource | None:
     if not _ICCS_MOVES.fullmatch(text.strip()):
         return None
     source = pgn.source(text)
-    first = WrittenGame(1, {}, source.written[0].moves[:1])
+    first = WrittenGame(1)
+    first.add(source.written[0].moves[0].text, 1)
     return source if source.read(first, 1).problem is None else None
 
 

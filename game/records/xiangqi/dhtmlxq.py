@@ -21,8 +21,8 @@ from game.records.encoding import decode
 from game.records.fault import fault
 from game.records.headers import iso_date
 from game.records.native import Reading
-from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
+from game.records.written import WrittenGame
 from game.rules.core import Side
 from game.rules.xiangqi.variants import SIMPLE, XIANGQI
 
@@ -90,7 +90,8 @@ def _written(line: int, fields: dict[str, str]) -> WrittenGame:
     event = fields.pop("event", "")
     if fields.get("title", "") in (event, f"{fields.get('red', '')} - {fields.get('black', '')}"):
         fields.pop("title", "")  # which says nothing more
-    game = WrittenGame(line, {"Event": event or fields.pop("title", "")}, comment=said.get(0, ""))
+    game = WrittenGame(line, {"Event": event or fields.pop("title", "")})
+    game.say(said.get(0, ""))
     game.tags |= {name.capitalize(): fields.pop(name, "") for name in ("red", "black", "date", "result")}
     game.tags |= {"binit": "", "rules": "", **{_HEADERS.get(name, name): value for name, value in fields.items()}}
     for at in range(0, len(moves), 4):
@@ -98,8 +99,8 @@ def _written(line: int, fields: dict[str, str]) -> WrittenGame:
         if not re.fullmatch(r"[0-8][0-9][0-8][0-9]", digits):
             game.faults.append(fault("unreadable-move", move=digits[:8], why="a move is four digits").at(line=line))
             break
-        comment = said.get(at // 4 + 1, "")
-        game.moves.append(WrittenMove(_point(digits[:2]) + _point(digits[2:]), line, comment))
+        game.add(_point(digits[:2]) + _point(digits[2:]), line)
+        game.say(said.get(at // 4 + 1, ""))
     return game
 
 
@@ -136,7 +137,8 @@ def _start(digits: str, written: WrittenGame) -> str:
     for rank in range(9, -1, -1):
         row = "".join(cells.get(f"{file}{rank}", " ") for file in "abcdefghi")
         rows.append(re.sub(" +", lambda gap: str(len(gap[0])), row))
-    first = cells.get(written.moves[0].text[:2], "K") if written.moves else "K"
+    moves = written.moves
+    first = cells.get(moves[0].text[:2], "K") if moves else "K"
     return f"{'/'.join(rows)} {'b' if first.islower() else 'w'} - - 0 1"
 
 

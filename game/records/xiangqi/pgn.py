@@ -15,8 +15,11 @@ from game.records.encoding import decode
 from game.records.fault import fault
 from game.records.headers import with_headers, written_date, written_event, written_termination
 from game.records.native import Reading
-from game.records.pgn import WrittenGame, compose, parse
+from game.records.pgn import parse
+from game.records.pgn_writing import compose
+from game.records.playing import play_tree
 from game.records.record import Record, RecordError
+from game.records.written import WrittenGame
 from game.rules.core import Side
 from game.rules.xiangqi.variants import SIMPLE, START, XIANGQI
 
@@ -70,7 +73,7 @@ def write(records: Sequence[Record], notation: Notation = "chinese") -> bytes:
 def _write_game(record: Record, notation: Notation) -> str:
     if record.variant not in (XIANGQI.name, SIMPLE.name):
         raise RecordError(fault("not-this-game", variant=record.variant, game=XIANGQI.game))
-    game = record.to_game()
+    played = play_tree(record)
     result = "*"
     if record.result is not None:
         result = {None: "1/2-1/2", "red": "1-0", "black": "0-1"}[record.result.winner]
@@ -83,13 +86,10 @@ def _write_game(record: Record, notation: Notation) -> str:
         "Result": result,
         **written_termination(record),
     }
-    start = XIANGQI.write_position(game.start)
+    start = XIANGQI.write_position(played.positions[0])
     if start != START:
         tags["FEN"] = start
     if record.variant == SIMPLE.name:
         tags["Rules"] = _SIMPLE
     tags["Format"] = _FORMATS[notation]
-    moves = [
-        XIANGQI.notations(move, before)[notation] for move, before in zip(game.moves, game.positions, strict=False)
-    ]
-    return compose(with_headers(tags, record), moves, result, record.comment, [move.comment for move in record.moves])
+    return compose(with_headers(tags, record), record.tree, played.texts(notation), result)

@@ -128,7 +128,7 @@ class BringingDialog(Overlay):
             self._lines = [fault_words(self._stage.t, each) for each in (*game_import.failed, *game_import.partly)]
             self.layout()
             return
-        if len(game_import.added) + len(game_import.known) > 1 or game_import.variations or game_import.is_cancelled:
+        if len(game_import.added) + len(game_import.known) > 1 or game_import.as_words or game_import.is_cancelled:
             self._stage.toasts.tell(self._summary(), "check")
         self._finish()
 
@@ -141,7 +141,7 @@ class BringingDialog(Overlay):
             ("known", len(game_import.known)),
             ("partly", len(game_import.partly)),
             ("failed", len(game_import.failed)),
-            ("variations", game_import.variations),
+            ("as_words", game_import.as_words),
         ):
             if count:
                 parts.append(t(f"library.brought_{key}", n=count))
