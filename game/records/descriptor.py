@@ -35,6 +35,14 @@ class MarkedForm:
     decode: Callable[[bytes], str] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class BinaryForm:
+    """A form that is told by its bytes (`is_one`): no text, or a text that is read in a way of its own."""
+
+    is_one: Callable[[bytes], bool]
+    source: Callable[[bytes], RecordSource]
+
+
 def _always(games: Sequence[WrittenGame]) -> bool:
     return True
 
@@ -72,6 +80,7 @@ class GameRecords:
     name: str
     forms: tuple[Form, ...]
     extensions: tuple[str, ...]
+    binary: tuple[BinaryForm, ...] = ()
     marked: tuple[MarkedForm, ...] = ()
     tagged: tuple[TaggedForm, ...] = ()
     bare: Callable[[str], RecordSource | None] | None = None

@@ -29,6 +29,7 @@ from game.rules.core import RulesError, Variant
 EXTENSIONS: Final = (native.EXTENSION, *(extension for game in GAMES for extension in game.extensions), ".txt")
 """How the names of files end that may have games in them."""
 
+_BINARY: Final = tuple(form for game in GAMES for form in game.binary)
 _MARKED: Final = tuple(form for game in GAMES for form in game.marked)
 _TAGGED: Final = tuple(form for game in GAMES for form in game.tagged)
 _LONGEST_BARE: Final = 2_000
@@ -55,6 +56,9 @@ def open_data(data: bytes, name: str = "") -> RecordSource:
     """The games in a file's bytes, yet to be played through. `name` is the file's. Raises RecordError for a file that
     is too large or in which no games can be made out."""
     check_size(data)
+    for binary in _BINARY:
+        if binary.is_one(data):
+            return binary.source(data)
     stranger = unsupported_form(data)
     if stranger is not None:
         raise RecordError(fault("not-read", form=stranger))
