@@ -48,6 +48,8 @@ def run(arguments: Sequence[str], open_window: Callable[[Sequence[Path]], int]) 
             return _challenge(options)
         case "engine":
             return _engine(options)
+        case "records":
+            return _records(options)
         case "open":
             return open_window(options.files)
         case "install-desktop":
@@ -58,7 +60,7 @@ def run(arguments: Sequence[str], open_window: Callable[[Sequence[Path]], int]) 
             return open_window(())
 
 
-_COMMANDS: Final = ("referee", "engine", "host", "challenge", "open", "install-desktop")
+_COMMANDS: Final = ("referee", "records", "engine", "host", "challenge", "open", "install-desktop")
 
 
 def _with_command(arguments: Sequence[str]) -> list[str]:
@@ -110,6 +112,15 @@ def _engine(options: argparse.Namespace) -> int:
     return engine.speak(options.game, asked) if where is None else engine.speak_over_network(options.game, asked, where)
 
 
+def _records(options: argparse.Namespace) -> int:
+    from game.commands import records
+
+    if options.export is not None and options.export not in records.FORMATS:
+        options.parser.error(f"no form {options.export[:40]!r}: choose {', '.join(records.FORMATS)}")
+    files = tuple(map(os.path.expanduser, options.files))
+    return records.main(records.RecordsOptions(files, options.export, options.tree))
+
+
 class _Parser(argparse.ArgumentParser):
     """An argument parser that complains in one line."""
 
@@ -141,6 +152,7 @@ def _parser() -> argparse.ArgumentParser:
         help="the rules as a filter: JSON lines in, JSON lines out",
         description="Reads a position and moves as one JSON line, answers with legal moves and outcome as another.",
     )
+    _add_records(add)
     opening = add(
         "open",
         help="the window with the games of files: SGF, PGN, PDN, DhtmlXQ, our own; the word `open` can be left out",
@@ -152,6 +164,21 @@ def _parser() -> argparse.ArgumentParser:
     _add_challenge(add)
     _add_desktop(add)
     return parser
+
+
+def _add_records(add: Callable[..., _Parser]) -> None:
+    parser = add(
+        "records",
+        help="the games of files for scripts: a JSON line for each, or all of them in another form",
+        description="Tells of each game in a line of JSON: file, game, variant, plies, result, and how many comments "
+        "and variations were kept. What can't be read is a line on standard error. Exit code 0 all the same.",
+    )
+    parser.set_defaults(parser=parser)
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a file with games in it")
+    parser.add_argument(
+        "--export", metavar="FORMAT", help="write the games in this form instead: pgn-wxf, pdn, sgf, ..."
+    )
+    parser.add_argument("--tree", action="store_true", help="with the moves, variations and all that is said of them")
 
 
 def _add_engine(add: Callable[..., _Parser]) -> None:

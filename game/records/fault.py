@@ -48,6 +48,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "chess-game": "this is a game of chess",
         "not-read": "it is in the form {form}, which is not read here",
         "binary": "this is no text, and no form that is known here",
+        "not-this-form": "games of {variant} are not written as {form}",
         "not-this-game": "{variant!r} is no variant of {game}",
         "other-start": "the game does not begin with the usual position",
         "no-board": "there is no board of {lines!r} lines for this game",

@@ -44,7 +44,9 @@ def _write_native(records: Sequence[Record]) -> bytes:
     return native.write(records[0])
 
 
-_NATIVE: Final = Form("qiguan", native.EXTENSION, _write_native, holds_many=False)
+NATIVE: Final = "qiguan"
+"""The name of our own form."""
+_NATIVE: Final = Form(NATIVE, native.EXTENSION, _write_native, holds_many=False)
 
 FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
     {name: (*(form for each in GAMES if each.name == name for form in each.forms), _NATIVE) for name in registry.GAMES}
@@ -167,3 +169,11 @@ def form_of(record: Record, name: str = "") -> Form:
         raise RecordError(fault_of_rules(error)) from error
     forms = FORMS[game]
     return next((form for form in forms if form.name == name), forms[0])
+
+
+def form_named(record: Record, name: str) -> Form:
+    """The way of writing a record of that name. Raises RecordError where its game has none."""
+    form = form_of(record, name)
+    if form.name != name:
+        raise RecordError(fault("not-this-form", form=name, variant=record.variant))
+    return form

@@ -45,7 +45,7 @@ from game.records.record import (
     notes_on,
     result_of,
 )
-from game.records.tree import LONGEST_S, BoardShape, GameNode, RecordedScore
+from game.records.tree import LONGEST_S, BoardShape, GameNode, GameTree, RecordedScore
 from game.records.written import WrittenGame, WrittenMove
 from game.rules.game import Game
 
@@ -145,6 +145,11 @@ def write(record: Record) -> bytes:
     if len(data) > LONGEST_FILE:
         raise RecordError(fault("too-large", size=len(data), most=LONGEST_FILE))
     return data
+
+
+def tree_nodes(tree: GameTree) -> list[dict[str, Any]]:
+    """The nodes of a tree as version 2 has them, each with its ply."""
+    return [{"ply": ply} | _file_node(node, ply, ply - 1) for node, ply in zip(tree.nodes, tree.plies, strict=True)]
 
 
 def _line_move(node: GameNode) -> list[str | float]:

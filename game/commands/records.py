@@ -1,0 +1,146 @@
+"""The games of files, for scripts: a JSON line for each game, in the order of the files.
+
+    {"file": "a.pgn", "game": "xiangqi", "variant": "xiangqi", "plies": 73, "result": "1-0", "comments": 4,
+     "variations": 2, "cut": null}
+
+`plies` are the moves of the main line that were kept: passes and choices of an opening rule do not count, a capture of
+several pieces is one. `result` is as recorded: `1-0` (the colour that the variant names first has won), `0-1`,
+`1/2-1/2`, or `*`. `comments` counts the texts with words, `variations` the lines beside the main line, at any depth.
+`cut` says why the main line ends before the file's does.
+
+With `--tree` a line has the moves, too, flat as in our own form: `"tree": [{"ply": 0}, {"ply": 1, "move": "h2e2",
+"glyphs": [1]}]`. With `--export FORMAT` the games are written in that form instead of lines.
+
+What can't be read is a line on standard error, with file, game, move and line as far as there are such; the exit code
+is 0 all the same.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from game.records import formats, native
+from game.records.collection import LONGEST_FILE
+from game.records.fault import Fault, fault, fault_of_system
+from game.records.native import Reading
+from game.records.record import Record, RecordError, Result
+from game.rules.core import Termination
+from game.storage.atomic_file import read_at_most
+
+FORMATS: Final = tuple(dict.fromkeys(form.name for forms in formats.FORMS.values() for form in forms))
+"""The forms that can be written, by name."""
+
+
+@dataclass(frozen=True)
+class RecordsOptions:
+    """What was asked for: the files by their names, the form to write (None: lines of JSON), and whether the lines have
+    the moves."""
+
+    files: tuple[str, ...]
+    export: str | None = None
+    tree: bool = False
+
+
+def main(options: RecordsOptions) -> int:
+    """Tell of all games on standard output. 0, also where a file can't be read or nobody reads on; 1 without a standard
+    output."""
+    if sys.stdout is None:
+        return 1
+    try:
+        write_all(options, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it closes it
+    except OSError as error:
+        _tell("", fault_of_system(error))
+        return 1
+    except KeyboardInterrupt:
+        return 1
+    return 0
+
+
+def write_all(options: RecordsOptions, sink: BinaryIO) -> None:
+    """Write what was asked for; OSErrors of the sink pass through."""
+    is_first = True
+    for file in options.files:
+        for found in _readings(file):
+            if isinstance(found, Fault):
+                _tell(file, found)
+                continue
+            for told in (found.problem, *found.lost):
+                if told is not None:
+                    _tell(file, told)
+            if options.export is None:
+                sink.write(msgspec.json.encode(described(file, found, options.tree)) + b"\n")
+                continue
+            try:
+                data = _written(found.record, options.export)
+            except RecordError as error:
+                _tell(file, error.fault)
+                continue
+            sink.write(data if is_first or options.export == formats.NATIVE else b"\n" + data)
+            is_first = False
+
+
+def _readings(file: str) -> Iterator[Reading | Fault]:
+    try:
+        yield from formats.open_data(_bytes_of(Path(file)), os.path.basename(file)).readings()
+    except RecordError as error:
+        yield error.fault
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise RecordError(fault("folder"))
+        return read_at_most(path, LONGEST_FILE + 1)
+    except OSError as error:
+        raise RecordError(fault_of_system(error)) from error
+    except ValueError as error:  # a null character in the name
+        raise RecordError(fault("system", why=error)) from error
+
+
+def _written(record: Record, name: str) -> bytes:
+    return formats.form_named(record, name).write([record])
+
+
+def described(file: str, reading: Reading, with_tree: bool = False) -> dict[str, Any]:
+    """What is told of a game in a line."""
+    record, tree = reading.record, reading.record.tree
+    told: dict[str, Any] = {
+        "file": file.encode("utf-8", "replace").decode(),
+        "game": reading.game.variant.game,
+        "variant": record.variant,
+        "plies": sum(bool(move.path) for move in reading.game.moves),
+        "result": result_text(record.result, reading.game.variant.side_names),
+        "comments": sum(len(node.comments) + len(node.before) for node in tree.nodes),
+        "variations": tree.variations,
+        "cut": str(reading.problem) if reading.is_cut and reading.problem is not None else None,
+    }
+    if with_tree:
+        told["start"] = record.start
+        told["headers"] = record.headers
+        told["tree"] = native.tree_nodes(tree)
+    return told
+
+
+def result_text(result: Result | None, side_names: tuple[str, str]) -> str:
+    """A result as PGN has it, `1-0` for the colour that is named first."""
+    if result is None or (result.winner is None and result.termination is Termination.ABANDONED):
+        return "*"
+    if result.winner is None:
+        return "1/2-1/2"
+    return "1-0" if result.winner == side_names[0] else "0-1"
+
+
+def _tell(file: str, told: Fault) -> None:
+    if sys.stderr is not None:
+        where = file.encode("utf-8", "replace").decode()
+        sys.stderr.write(": ".join(filter(None, ("qiguan records", where, str(told)))) + "\n")
