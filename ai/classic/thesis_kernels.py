@@ -3,7 +3,7 @@
     cells   uint8[GRID]           a cell for each point: EMPTY, 1 black, 2 white, WALL; a wall of one all around
     near    int64[GRID]           how many stones stand within two rows and columns
     order   int64[]               the points of the board from the middle outwards: the order of a search that has none
-    values  int64[2 * VALUES]     for each colour the worth of a run, index 3 * length + open ends
+    values  int64[2 * VALUES + 4] for each colour the worth of a run, index 3 * length + open ends; see ENDS
     moves   int64[]               for each ply MAX_MOVES pairs: ordering value, point
     lines   int64[]               for each ply the best line from there on, ended by 0
     control int64[]               stop flags, node count and limit, what the search may do, the balance
@@ -25,11 +25,12 @@ from numpy.typing import NDArray
 from ai.common.control import FREE, NODE_LIMIT, NODES, STOP
 from ai.common.kernels import KernelSet, int64, named_arrays, uint8, void
 from ai.gomoku.notation import BLACK, Stones
+from game.rules.core import Side
 from game.rules.gomoku.rows import RowRule
 
 KERNELS = KernelSet()
 
-STRIDE: Final = 22
+STRIDE: Final = 24
 GRID: Final = STRIDE * STRIDE
 EMPTY: Final = 0
 WALL: Final = 3
@@ -44,10 +45,12 @@ FIVE: Final = 100_000_000
 MADE_FIVE: Final = FIVE // 2
 """A stone that changes the balance by more than this has made a five."""
 OPEN_TWO: Final = _RUNS[2][2]
-VALUES: Final = 3 * 21
+VALUES: Final = 3 * 23
+ENDS: Final = 2 * VALUES
+"""In `values` after those of both colours: for each cell whether a run that it ends is open there."""
 
 MAX_PLY: Final = 32
-MAX_MOVES: Final = 400
+MAX_MOVES: Final = 22 * 22
 WIN: Final = 1_000_000_000
 """A win in n plies is worth WIN - n, a loss n - WIN."""
 WIN_IN_MAX: Final = WIN - 1_000
@@ -92,17 +95,15 @@ def gain(a: ThesisArrays, point: int, side: int) -> int:
             step = _STEPS[direction] if way == 0 else -_STEPS[direction]
             other = point + step
             first = cells[other]
-            if first == EMPTY:
-                ends += 1
-                continue
-            if first == WALL:
+            if first in (EMPTY, WALL):
+                ends += values[ENDS + int64(first)]
                 continue
             run = 1
             other += step
             while cells[other] == first:
                 run += 1
                 other += step
-            far = 1 if cells[other] == EMPTY else 0
+            far = values[ENDS + int64(cells[other])]
             if first == own:
                 total -= values[mine + 3 * run + far + 1]
                 length += run
@@ -266,9 +267,13 @@ def _run_values(rule: RowRule) -> NDArray[np.int64]:
     values[:, : len(_RUNS)] = _RUNS
     values[:, 5] = FIVE
     for side in range(2):
-        overline_wins = rule is RowRule.FREESTYLE or (rule is RowRule.RENJU and side != BLACK)
-        values[side, 6:] = FIVE if overline_wins else 0
-    return values.reshape(-1)
+        values[side, 6:] = FIVE if rule.wins(Side(side), 6) else 0
+    is_open = np.zeros(4, np.int64)
+    is_open[EMPTY] = 1
+    if rule.is_caro:
+        values[:, 5, 0] = 0
+        is_open[WALL] = 1  # the edge closes no five there; other runs are judged too high beside it
+    return np.concatenate([values.reshape(-1), is_open])
 
 
 count, compile_kernels = KERNELS.__len__, KERNELS.compile

@@ -294,9 +294,13 @@ def replay(a: GomokuArrays, moves: NDArray[np.int64], rounds: int) -> int:
 
 def zobrist_keys() -> NDArray[np.int64]:
     """A number for each colour and point, the same in every process: int64[2 * GRID]."""
-    return np.random.Generator(np.random.PCG64(20250101)).integers(
-        np.iinfo(np.int64).min, np.iinfo(np.int64).max, 2 * at.GRID, np.int64, endpoint=True
-    )
+    chance = np.random.Generator(np.random.PCG64(20250101))
+    # drawn in two parts, for up to 20 lines and for the rest, because the grid has grown: searches stay as they were
+    drawn = [
+        chance.integers(np.iinfo(np.int64).min, np.iinfo(np.int64).max, (2, points), np.int64, endpoint=True)
+        for points in (960, at.GRID - 960)
+    ]
+    return np.concatenate(drawn, axis=1).reshape(-1)
 
 
 def point_of(square: int, size: int) -> int:
@@ -362,7 +366,7 @@ def _empty_board(rule: RowRule, size: int) -> tuple[NDArray[np.int32], NDArray[n
     tables = tables_of(rule)
     state = np.zeros(at.BOARD_END, np.int32)
     state[at.CELL : at.GRID * at.RECORD : at.RECORD] = at.WALL
-    words = np.full(4 * 64, (1 << 62) - 1, np.int64)
+    words = np.full(4 * 64, -1, np.int64)
     state[at.SIZE], state[at.RULE] = size, rule
     state[at.RADIUS], state[at.KEY_MASK] = radius(rule), key_mask(rule)
     inside = [

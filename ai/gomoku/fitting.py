@@ -42,6 +42,7 @@ from ai.gomoku.notation import BLACK, RULES
 from ai.gomoku.tables import classes_of
 from ai.gomoku.weights import (
     FILE,
+    FITTED,
     LARGEST_THREATS,
     LARGEST_VALUE,
     UNITS,
@@ -315,14 +316,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> None:
     if options.hand_set:
-        write_weights(options.out, {rule: hand_set(rule) for rule in RowRule}, {"made": "set by hand"})
+        write_weights(options.out, {rule: hand_set(rule) for rule in FITTED}, {"made": "set by hand"})
         return
     if not options.records:
         raise FittingError("no records: python -m ai.arena.selfplay gomoku --out FILE makes some")
     if not 0 <= options.share <= 1:
         raise FittingError(f"the share is {options.share}, not from 0 to 1")
     by_rule = _read(options.records)
-    weights, about = {rule: hand_set(rule) for rule in RowRule}, {}
+    weights, about = {rule: hand_set(rule) for rule in FITTED}, {}
     if options.out.exists():
         weights, about = read_weights(options.out), read_about(options.out)
     for _ in compile_kernels():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ai.common import table
 from ai.common.kernels import KernelGroup
-from ai.gomoku import board, fours, move_order, proof_memory, proof_moves, search, solver, tables
+from ai.gomoku import board, caro, fours, move_order, proof_memory, proof_moves, search, solver, tables
 
-ALL = KernelGroup(table, tables, board, proof_memory, proof_moves, solver, fours, move_order, search)
+ALL = KernelGroup(table, tables, board, proof_memory, proof_moves, solver, caro, fours, move_order, search)
 count = ALL.count
 compile_kernels = ALL.compile

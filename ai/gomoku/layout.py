@@ -1,6 +1,6 @@
 """Where everything lies in the arrays that the Gomoku kernels share. Plain numbers, frozen into the kernels.
 
-A point of the board is an index into a grid with room for 20 lines and a wall of five around them:
+A point of the board is an index into a grid with room for 22 lines and a wall of five around them:
 
     point = (row + MARGIN) * STRIDE + column + MARGIN        one step right: +1, up: +STRIDE
 
@@ -35,7 +35,8 @@ from ai.common import control
 
 MARGIN: Final = 5
 STRIDE: Final = 32
-GRID: Final = STRIDE * (20 + 2 * MARGIN)
+MOST_LINES: Final = STRIDE - 2 * MARGIN
+GRID: Final = STRIDE * STRIDE
 """Points of the grid, walls included: every move fits ten bits."""
 
 EMPTY: Final = 0
@@ -116,7 +117,7 @@ FOURS_WANTED: Final = BOARD_END + 4
 """Which fours are followed: MAKES_FOUR, or only FOUR_AND_MORE."""
 TABLE_SIZE: Final = BOARD_END + 5
 """The length of the transposition table."""
-MOST_STONES: Final = 404
+MOST_STONES: Final = MOST_LINES * MOST_LINES + 4
 """A full board, and what is tried on it."""
 LOG: Final = BOARD_END + 8
 LOG_WIDTH: Final = 280
@@ -130,7 +131,7 @@ LINES: Final = LOG + MOST_STONES * LOG_WIDTH
 """The best line from each ply on: MAX_PLY moves a ply, ended by 0."""
 MOVES: Final = LINES + MAX_PLY * MAX_PLY
 """The moves of each ply that are being searched: MAX_MOVES a ply, each an ordering value << 10 | point."""
-MAX_MOVES: Final = 404
+MAX_MOVES: Final = MOST_STONES
 ROOT: Final = MOVES + MAX_PLY * MAX_MOVES
 """The moves at the root: MAX_MOVES points, then as many scores."""
 HISTORY: Final = ROOT + 2 * MAX_MOVES

@@ -21,9 +21,9 @@ def generate(a: GomokuArrays, side: int, ply: int, best: int, threatened: int) -
     """Write the moves worth trying into MOVES at `ply`, each with its ordering value; gives their number.
 
     `threatened` 2: the other side threatens a straight four, so only what touches its rows, and own fours; 1: it
-    threatens a win by fours, so only ZONES at `ply`, and own fours; 0: every point that forms at least a two with some
-    stone. `best` is the move to be tried first (0: none). Points that renju forbids beyond doubt are left out; doubtful
-    ones are left to the caller.
+    threatens a win by fours, so only ZONES at `ply`, and own fours; else: every point that forms at least a two with
+    some stone. `best` is the move to be tried first (0: none). Points that renju forbids beyond doubt are left out;
+    doubtful ones are left to the caller.
     """
     state = a.state
     other = 1 - side

@@ -10,17 +10,18 @@ from ai.api import EngineError, Job
 from game.rules import core
 from game.rules.core import Board, RulesError, Side, Square
 from game.rules.gomoku import renju
-from game.rules.gomoku.rows import RowRule, long_rows, winning_row
+from game.rules.gomoku.rows import RowRule, long_rows, winning_row, wins
 from game.rules.gomoku.text import EMPTY, name_of, read_point, read_stones, write_stones
-from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD
+from game.rules.gomoku.variants import CARO, CARO_EXACT, FREESTYLE, RENJU, STANDARD
 
 BLACK, WHITE = Side.FIRST.value, Side.SECOND.value
 """The sides, as all Gomoku engines number them."""
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))
 """The four lines through a point, as steps to the right and up."""
 PASS = core.PASS.word
-SIZES = FREESTYLE.sizes
-RULES = {each.name: each.rule for each in (FREESTYLE, STANDARD, RENJU)}
+SIZES = tuple(range(5, 23))
+"""What engines can play on; the window offers fewer."""
+RULES = {each.name: each.rule for each in (FREESTYLE, STANDARD, RENJU, CARO, CARO_EXACT)}
 
 
 @dataclass(slots=True)
@@ -117,7 +118,7 @@ def cells_of(points: Mapping[int, int], size: int) -> bytes:
 def has_five(stones: Stones) -> bool:
     """Whether a row stands on the board that wins for its side (a five that ends the game)."""
     cells, board = cells_of(stones.points, stones.size), _board(stones.size)
-    return any(stones.rule.wins(side, len(row)) for side in Side for row in long_rows(cells, board, side))
+    return any(wins(stones.rule, cells, board, row) for side in Side for row in long_rows(cells, board, side))
 
 
 def makes_five(stones: Stones, square: int, side: int) -> bool:

@@ -18,6 +18,7 @@ from ai.common.kernels import KernelSet, int64, void
 from ai.common.pointers import as_array
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, find_class, is_forbidden, lift, place
+from ai.gomoku.caro import stopping_points
 from ai.gomoku.fours import WHITE_KEY, parry_zone, win_by_fours
 from ai.gomoku.move_order import generate, pick
 from ai.gomoku.notation import BLACK
@@ -26,6 +27,8 @@ from game.rules.gomoku.rows import RowRule
 KERNELS = KernelSet()
 
 _RENJU = int(RowRule.RENJU)
+_CARO = int(RowRule.CARO)
+"""This rule and those after it."""
 
 # Hand-set, in units of the evaluation, in plies or in positions
 _FUTILITY: Final = 90
@@ -130,7 +133,8 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
     if state[at.STONES] == state[at.SIZE] * state[at.SIZE]:
         return 0
     fives = state[theirs + at.WINS]
-    if fives > 1:
+    in_caro = state[at.RULE] >= _CARO
+    if fives > 1 and not in_caro:
         return ply + 2 - at.MATE
     if fives == 0 and state[mine + at.WINNING_FOUR] > 0:
         return at.MATE - ply - 3
@@ -138,7 +142,26 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
         return evaluate(a, side)
     black_in_renju = state[at.RULE] == _RENJU and side == BLACK
 
-    # Step 3: one answer to a four, which costs no depth
+    # Step 3: one answer to a four, which costs no depth; in caro a few
+    if fives > 0 and in_caro:
+        count = stopping_points(a, other, ply)
+        first = at.MOVES + ply * at.MAX_MOVES
+        state[at.STATIC + ply] = -state[at.STATIC + ply - 1]
+        best = at.NO_SCORE
+        for index in range(count):
+            point = int64(state[first + index])
+            state[at.PLAYED + ply + 1] = point
+            place(a, point, side)
+            score = -search(a, other, depth, -beta, -max(alpha, best), ply + 1, 1 - cut)
+            lift(a, point, side)
+            if control[at.STOP] != 0:
+                return 0
+            if score > best:
+                best = score
+                update_pv(a, ply, point)
+                if score >= beta:
+                    break
+        return best
     if fives == 1:
         point = find_class(a, other, at.WINS)
         if black_in_renju and is_forbidden(a, point):
@@ -201,7 +224,7 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
     threatened = 0
     best = at.NO_SCORE
     if state[theirs + at.WINNING_FOUR] > 0:
-        threatened = 2
+        threatened = 3 if in_caro else 2
     elif depth >= 2 and state[theirs + at.SINGLE_FOUR] + state[theirs + at.FOUR_THREE] + state[theirs + at.SUSPECT] > 0:
         state[at.FOURS_WANTED] = at.FOUR_AND_MORE
         state[at.FOURS_LEFT] = _FOURS_NODES * depth

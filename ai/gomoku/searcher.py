@@ -24,6 +24,7 @@ from ai.gomoku.board import (
     tables_of,
 )
 from ai.gomoku.book import SIZE, load_book
+from ai.gomoku.caro import stopping_points
 from ai.gomoku.fours import win_by_fours
 from ai.gomoku.kernels import compile_kernels
 from ai.gomoku.move_order import generate
@@ -76,7 +77,7 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
 
     def new_board(self, job: Job, game: Stones, control: NDArray[np.int64], table: NDArray[np.int64]) -> GomokuArrays:
         arrays = new_arrays(tables_of(game.rule), game.size, control, table)
-        arrays.state[at.FOURS_AHEAD] = self._fours_ahead
+        arrays.state[at.FOURS_AHEAD] = 0 if game.rule.is_caro else self._fours_ahead
         place_all(arrays, game)
         return arrays
 
@@ -91,9 +92,10 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
         if known is not None:
             task.deepening.note(0, Cp(0), [known])
             return known
-        if self._threats is not None:
-            self._threats.begin(task.boards[0], task.game.turn, task.deepening, self.about(task.job, task.game))
-        return _Decision(task, self._seed, self._threats).move()
+        threats = None if task.game.rule.is_caro else self._threats
+        if threats is not None:
+            threats.begin(task.boards[0], task.game.turn, task.deepening, self.about(task.job, task.game))
+        return _Decision(task, self._seed, threats).move()
 
 
 class _Decision:
@@ -155,11 +157,15 @@ class _Decision:
         if not self._stones.points:
             middle = self._stones.size // 2
             return [point_of(middle * self._stones.size + middle, self._stones.size)]
+        in_caro = self._stones.rule.is_caro
+        if counts[1 - side, at.WINS] and in_caro:
+            count = stopping_points(arrays, 1 - side, 0)
+            return [int(point) for point in state[at.MOVES : at.MOVES + count]]
         if counts[1 - side, at.WINS]:
             block = find_class(arrays, 1 - side, at.WINS)
             if self._allowed(block):
                 return [block]
-        count = generate(arrays, side, 0, 0, 2 if counts[1 - side, at.WINNING_FOUR] else 0)
+        count = generate(arrays, side, 0, 0, 2 if counts[1 - side, at.WINNING_FOUR] and not in_caro else 0)
         best_first = np.sort(state[at.MOVES : at.MOVES + count])[::-1] & 1023
         moves = [int(point) for point in best_first if self._allowed(int(point))]
         if len(self._stones.points) <= _OPENING_STONES:

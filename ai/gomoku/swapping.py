@@ -68,7 +68,7 @@ class Swapper:
         known = completion(stones, chance)
         if known:
             return self._result(known[0], Cp(0), known)
-        near = _near(stones, 3)
+        near = _near(stones, 3) or _texts(stones, _empty(stones))
         if len(stones.points) < 2:
             return self._result(chance.choice(near), Cp(0))
         return self._most_balanced(job, [(point,) for point in near], chance)

@@ -22,12 +22,15 @@ _ORDER = (0, 0, 2, 8, 10, 30, 36, 28, 110, 125, 120, 900, 1000, 3000)
 _CLASS_ORDER = {at.DOUBLE_THREE: 200, at.FOUR_THREE: 500, at.WINNING_FOUR: 900}
 
 
-@KERNELS.kernel(void(int64, int64, int64, uint8[::1]))
-def fill_line_table(radius: int, exact: int, strict: int, out: NDArray[np.uint8]) -> None:
+@KERNELS.kernel(void(int64, int64, int64, int64, uint8[::1]))
+def fill_line_table(radius: int, exact: int, strict: int, caro: int, out: NDArray[np.uint8]) -> None:
     """Write into `out` (uint8[LINE_KEYS], zeroed) what a stone at the centre of each key makes, for both colours.
 
     `exact` bit 0 (black), bit 1 (white): six or more in a row are no five. `strict` likewise: two fours on one line
     are told from a straight four. Only keys whose cells lie within `radius` are written.
+
+    With `caro` 1 exactly five between two stones of the other side are nothing. A four can then be stopped beyond its
+    ends, too: it is a straight four only if no stone of the other side stands next but one to either end.
 
     Adding a stone of one's own raises a key, so from the highest key down every key finds its successors done: a four
     is what one more stone makes five, a straight four what two stones do, a three what one stone makes a straight
@@ -51,7 +54,12 @@ def fill_line_table(radius: int, exact: int, strict: int, out: NDArray[np.uint8]
                 out[key] |= at.OVERLINE << shift
                 continue
             if row >= 5:
-                out[key] |= at.FIVE << shift
+                closed = caro != 0 and row == 5
+                for side in range(2):
+                    bit = 10 + 2 * ahead if side else 8 - 2 * behind
+                    closed = closed and (key >> bit) & 3 == 3 - own
+                if not closed:
+                    out[key] |= at.FIVE << shift
                 continue
             fives = 0
             straight = 0
@@ -94,7 +102,12 @@ def fill_line_table(radius: int, exact: int, strict: int, out: NDArray[np.uint8]
                     and (out[key | (own << (10 + 2 * ahead))] >> shift) & 15 == at.FIVE
                     and (out[key | (own << (8 - 2 * behind))] >> shift) & 15 == at.FIVE
                 )
-                if is_straight or not (strict >> colour) & 1:
+                if caro != 0:
+                    for side in range(2):
+                        bit = 12 + 2 * ahead if side else 6 - 2 * behind
+                        is_straight = is_straight and (key >> bit) & 3 != 3 - own
+                    made = at.STRAIGHT_FOUR if is_straight else at.FOUR
+                elif is_straight or not (strict >> colour) & 1:
                     made = at.STRAIGHT_FOUR
                 else:
                     made = at.TWO_FOURS
@@ -124,8 +137,8 @@ def fill_line_table(radius: int, exact: int, strict: int, out: NDArray[np.uint8]
 def line_table(rule: RowRule) -> NDArray[np.uint8]:
     """What a stone makes on one line, by key: black's pattern in bits 0 to 3, white's in bits 4 to 7."""
     out = np.zeros(at.LINE_KEYS, np.uint8)
-    exact = {RowRule.FREESTYLE: 0, RowRule.STANDARD: 3, RowRule.RENJU: 1}[rule]
-    fill_line_table(radius(rule), exact, 1 if rule is RowRule.RENJU else 0, out)
+    exact = {RowRule.STANDARD: 3, RowRule.CARO_EXACT: 3, RowRule.RENJU: 1}.get(rule, 0)
+    fill_line_table(radius(rule), exact, 1 if rule is RowRule.RENJU else 0, 1 if rule.is_caro else 0, out)
     return out
 
 
@@ -136,7 +149,7 @@ def key_mask(rule: RowRule) -> int:
 
 
 def radius(rule: RowRule) -> int:
-    """How many cells to each side decide about a row: one more where a sixth stone matters."""
+    """How many cells to each side decide about a row: one more where a sixth stone matters, or what closes five."""
     return 4 if rule is RowRule.FREESTYLE else 5
 
 

@@ -75,18 +75,20 @@ def completion(stones: Stones, chance: random.Random) -> tuple[str, ...]:
 
 def _all_views(stones: Stones) -> Iterator[tuple[int, ...]]:
     """Every three of the rule, turned and mirrored in all ways."""
-    for text in THREES[stones.rule]:
+    for text in THREES.get(stones.rule, ()):
         squares = [read_move(point, _SIZE) for point in text.split()]
         for way in range(_WAYS):
-            yield tuple(_seen(square, way, stones.size) for square in squares)
+            seen = [_seen(square, way, stones.size // 2) for square in squares]
+            if all(0 <= each < stones.size for point in seen for each in point):  # on a small board not all of them
+                yield tuple(y * stones.size + x for x, y in seen)
 
 
-def _seen(square: int, way: int, size: int) -> int:
-    """A point of the list from one of the eight sides, on a board of another size."""
+def _seen(square: int, way: int, middle: int) -> tuple[int, int]:
+    """Column and row of a point of the list, looked at from one of the eight sides, on a board with this middle."""
     x, y = square % _SIZE - _SIZE // 2, square // _SIZE - _SIZE // 2
     x, y = -x if way & 1 else x, -y if way & 2 else y
     x, y = (y, x) if way & 4 else (x, y)
-    return (y + size // 2) * size + x + size // 2
+    return x + middle, y + middle
 
 
 def _rest(three: tuple[int, ...], points: dict[int, int]) -> tuple[int, ...] | None:
@@ -153,7 +155,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--wanted", type=int, default=12, help="how many for each rule")
     options = parser.parse_args()
-    for rule in RowRule:
+    for rule in THREES:
         for text, centi in find(rule, options.wanted, options.seed):
             sys.stdout.write(f"{rule.name.lower()} {text} {centi:+}\n")
             sys.stdout.flush()

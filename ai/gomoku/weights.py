@@ -29,6 +29,8 @@ from game.rules.gomoku.rows import RowRule
 
 FILE: Final = Path(__file__).with_name("weights.npz")
 FORMAT: Final = 1
+FITTED: Final = (RowRule.FREESTYLE, RowRule.STANDARD, RowRule.RENJU)
+"""The rules that have weights of their own; caro is judged by those of the rule with the same rows."""
 UNITS: Final = 340
 """Units of the evaluation in which the odds of winning grow e-fold. Where a position's score is `s`, the side to move
 gets 1 / (1 + exp(-s / UNITS)) points on average. The margins of the search are set for this scale."""
@@ -69,21 +71,22 @@ def _code(lines: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 def read_weights(file: Path = FILE) -> dict[RowRule, Weights]:
-    """The weights of every rule. Raises EngineError (see `ai.common.weights`)."""
+    """The weights of every fitted rule. Raises EngineError (see `ai.common.weights`)."""
     bounds = {"values": (len(mixtures()), LARGEST_VALUE), "threats": (1 << at.THREAT_BITS, LARGEST_THREATS)}
-    wanted = {f"{rule.name.lower()}-{part}": bound for rule in RowRule for part, bound in bounds.items()}
+    wanted = {f"{rule.name.lower()}-{part}": bound for rule in FITTED for part, bound in bounds.items()}
     held = read_arrays(file, "Gomoku", FORMAT, wanted)
-    return {rule: Weights(*(held[f"{rule.name.lower()}-{part}"] for part in bounds)) for rule in RowRule}
+    return {rule: Weights(*(held[f"{rule.name.lower()}-{part}"] for part in bounds)) for rule in FITTED}
 
 
 @cache
 def weights_of(rule: RowRule) -> Weights:
     """The engine's weights of a rule. Raises EngineError (see read_weights)."""
-    return read_weights()[rule]
+    judged = {RowRule.CARO: RowRule.FREESTYLE, RowRule.CARO_EXACT: RowRule.STANDARD}
+    return read_weights()[judged.get(rule, rule)]
 
 
 def write_weights(file: Path, weights: Mapping[RowRule, Weights], about: Mapping[str, Any]) -> None:
-    """Write the weights of every rule, and for each how they were made. Raises OSError."""
+    """Write the weights of every fitted rule, and for each how they were made. Raises OSError."""
     arrays = {}
     for rule, each in weights.items():
         arrays[f"{rule.name.lower()}-values"] = each.values

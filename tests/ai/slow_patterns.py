@@ -10,8 +10,9 @@ from game.rules.gomoku.rows import RowRule
 
 
 @cache
-def made_by_centre(cells: str, exact: bool, strict: bool) -> int:
-    """What an own stone (`x`) in the middle of a window makes there; `.` is empty, anything else blocks.
+def made_by_centre(cells: str, exact: bool, strict: bool, caro: bool = False) -> int:
+    """What an own stone (`x`) in the middle of a window makes there; `.` is empty, anything else blocks (`o` a
+    stone, `#` the edge).
 
     Top down and by names, unlike the table, which is filled from the highest key to the lowest.
     """
@@ -22,18 +23,22 @@ def made_by_centre(cells: str, exact: bool, strict: bool) -> int:
     while last < len(cells) - 1 and cells[last + 1] == "x":
         last += 1
     row = last - first + 1
+    if caro and row == 5 and cells[first - 1] == cells[last + 1] == "o":
+        return at.NOTHING
     if row == 5 or (row > 5 and not exact):
         return at.FIVE
     if row > 5:
         return at.OVERLINE
     after = {
-        index: made_by_centre(cells[:index] + "x" + cells[index + 1 :], exact, strict)
+        index: made_by_centre(cells[:index] + "x" + cells[index + 1 :], exact, strict, caro)
         for index, cell in enumerate(cells)
         if cell == "."
     }
     fives = [index for index, made in after.items() if made == at.FIVE]
     if len(fives) >= 2:
         straight = row == 4 and set(fives) == {first - 1, last + 1}
+        if caro:
+            return at.STRAIGHT_FOUR if straight and "o" not in (cells[first - 2], cells[last + 2]) else at.FOUR
         return at.STRAIGHT_FOUR if straight or not strict else at.TWO_FOURS
     number = [sum(made == kind for made in after.values()) for kind in range(14)]
     answers = (
@@ -53,7 +58,7 @@ def made_by_centre(cells: str, exact: bool, strict: bool) -> int:
 def made_on_lines(stones: Stones, square: int, side: int) -> list[int]:
     """What a stone of a side on an empty square would make on each of the four lines."""
     reach = 4 if stones.rule is RowRule.FREESTYLE else 5
-    exact = stones.rule is RowRule.STANDARD or (stones.rule is RowRule.RENJU and side == BLACK)
+    exact = stones.rule in (RowRule.STANDARD, RowRule.CARO_EXACT) or (stones.rule is RowRule.RENJU and side == BLACK)
     strict = stones.rule is RowRule.RENJU and side == BLACK
     column, row = square % stones.size, square // stones.size
     result = []
@@ -63,8 +68,9 @@ def made_on_lines(stones: Stones, square: int, side: int) -> list[int]:
             x, y = column + k * right, row + k * up
             inside = 0 <= x < stones.size and 0 <= y < stones.size
             stone = stones.points.get(y * stones.size + x) if inside else None
-            cells.append("x" if k == 0 or stone == side else "." if inside and stone is None else "o")
-        result.append(made_by_centre("".join(cells), exact, strict))
+            free = "." if stone is None else "o"
+            cells.append("x" if k == 0 or stone == side else free if inside else "#")
+        result.append(made_by_centre("".join(cells), exact, strict, stones.rule.is_caro))
     return result
 
 

@@ -22,23 +22,25 @@ def evaluation(stones: Stones, side: int) -> int:
 
 
 def _sum(stones: Stones, side: int) -> int:
-    exact = stones.rule is RowRule.STANDARD or (stones.rule is RowRule.RENJU and side == BLACK)
+    caro = stones.rule.is_caro
+    exact = stones.rule in (RowRule.STANDARD, RowRule.CARO_EXACT) or (stones.rule is RowRule.RENJU and side == BLACK)
     total = 0
     for line in _lines(stones.size):
         text = "#" + "".join(_cell(stones, square, side) for square in line) + "#"
         for run in re.finditer("x+", text):
             length = len(run[0])
+            is_open = ".#" if caro else "."  # the edge closes nothing in caro
+            open_ends = (text[run.start() - 1] in is_open) + (text[run.end()] in is_open)
             if length < 5:
-                open_ends = (text[run.start() - 1] == ".") + (text[run.end()] == ".")
                 total += _WORTH[length][open_ends]
-            elif length == 5 or not exact:
+            elif (length == 5 and (open_ends or not caro)) or (length > 5 and not exact):
                 total += FIVE
     return total
 
 
 def _cell(stones: Stones, square: int, side: int) -> str:
     owner = stones.points.get(square)
-    return "." if owner is None else "x" if owner == side else "#"
+    return "." if owner is None else "x" if owner == side else "o"
 
 
 def _lines(size: int) -> list[list[int]]:

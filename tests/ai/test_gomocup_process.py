@@ -8,13 +8,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from patience import PATIENCE_S, SOON_S
 from protocol_helpers import ROOT, ProcessTalk
 
-from ai.gomoku.notation import Stones, has_five, makes_five
-from ai.protocols.gomocup.board import StoneBoard
+from ai.gomoku.book import load_book
+from ai.gomoku.notation import RULES, Stones, has_five, makes_five
+from ai.protocols.gomocup.board import VARIANTS, StoneBoard
 from game.rules.gomoku.rows import RowRule
 
 MESSAGE = re.compile(r"MESSAGE depth \d+( seldepth \d+)? nodes \d+ time \d+ nps \d+ ev (-?\d+|[+-]M\d+) pv( \d+,\d+)*")
@@ -62,13 +64,13 @@ def test_it_ends_cleanly(warm: None) -> None:
     assert talk.close() == ""
 
 
-@pytest.mark.parametrize(("rule", "size"), [(0, 15), (1, 20), (4, 15)])
+@pytest.mark.parametrize(("rule", "size"), [(0, 15), (1, 20), (4, 15), (8, 15), (9, 22), (0, 7)])
 def test_a_whole_game_against_chance(talk: ProcessTalk, rule: int, size: int) -> None:
     chance = random.Random(rule)
     assert talk.ask(f"START {size}") == "OK"
     talk.send("INFO max_node 3000", f"INFO rule {rule}")
     board = StoneBoard(size)
-    stones = Stones({0: RowRule.FREESTYLE, 1: RowRule.STANDARD, 4: RowRule.RENJU}[rule], size, 0)
+    stones = Stones(RULES[VARIANTS[rule]], size, 0)
     answer = talk.ask("BEGIN")
     for _ in range(size * size // 2):
         board = board.place(board.read_point(answer), is_own=True)
@@ -82,6 +84,47 @@ def test_a_whole_game_against_chance(talk: ProcessTalk, rule: int, size: int) ->
     searched = [message for message in talk.messages if not message.startswith("MESSAGE compiling")]
     assert searched
     assert all(MESSAGE.fullmatch(message) for message in searched)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells what a process has taken")
+def test_the_memory_that_gomocup_grants_is_enough(warm: None) -> None:
+    talk = ProcessTalk()
+    talk.send("INFO max_memory 367001600")
+    assert talk.ask("START 20") == "OK"
+    talk.send("INFO max_node 150000", "BOARD", "9,9,1", "10,10,2", "8,9,1", "10,9,2", "DONE")
+    assert re.fullmatch(r"\d+,\d+", talk.answer())
+    status = Path(f"/proc/{talk.process.pid}/status").read_text(encoding="ascii")
+    most = re.search(r"VmHWM:\s+(\d+) kB", status)
+    assert most is not None
+    assert 30_000 < int(most[1]) < 350 << 10
+    talk.close()
+
+
+@pytest.mark.parametrize(("rule", "size"), [(0, 5), (1, 9), (4, 22), (8, 15), (9, 6)])
+def test_swap2_on_every_board(talk: ProcessTalk, rule: int, size: int) -> None:
+    assert talk.ask(f"START {size}") == "OK"
+    talk.send("INFO max_node 500", f"INFO rule {rule}", "INFO timeout_turn 2000")
+    stones = talk.ask("SWAP2BOARD", "DONE").split()
+    assert len({StoneBoard(size).read_point(stone) for stone in stones}) == 3
+    answer = talk.ask("SWAP2BOARD", *stones, "DONE").split()
+    assert answer == ["SWAP"] or len({StoneBoard(size).read_point(each) for each in (*stones, *answer)}) in (4, 5)
+
+
+def test_the_book_is_asked_where_it_is_wanted(talk: ProcessTalk) -> None:
+    book = load_book(RowRule.FREESTYLE)
+    assert book is not None
+    first = 7 * 15 + 7
+    reply = next(square for square in range(225) if book.moves({first: 0, square: 1}, 0))
+    wanted = {StoneBoard(15).write_point(square) for square in book.moves({first: 0, reply: 1}, 0)}
+    position = ("BOARD", "7,7,1", f"{StoneBoard(15).write_point(reply)},2", "DONE")
+    assert talk.ask("START 15") == "OK"
+    talk.send("INFO max_node 2000", "INFO book 1")
+    assert talk.ask(*position) in wanted
+    assert " nodes 0 " in talk.messages[-1]
+    talk.send("INFO book 0")
+    talk.ask("START 15", *position)
+    talk.answer()
+    assert " nodes 0 " not in talk.messages[-1]
 
 
 def test_no_move_comes_late(talk: ProcessTalk) -> None:

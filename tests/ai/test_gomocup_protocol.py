@@ -49,9 +49,29 @@ def test_a_short_game(talk: BrainTalk) -> None:
     assert talk.engine.jobs[-1].moves == ("d5", "a1")
 
 
-@pytest.mark.parametrize(("size", "fits"), [(15, True), (19, True), (20, True), (0, False), (4, False), (99, False)])
+@pytest.mark.parametrize(("size", "fits"), [(size, 5 <= size <= 22) for size in (0, *range(4, 24), 99)])
 def test_sizes(talk: BrainTalk, size: int, fits: bool) -> None:
-    assert talk.ask(f"START {size}").startswith("OK" if fits else "ERROR unsupported size")
+    for start in (f"START {size}", f"RECTSTART {size},{size}"):
+        assert talk.ask(start).startswith("OK" if fits else "ERROR unsupported size: boards have 5 to 22 lines")
+    if fits:
+        corner = f"{size - 1},{size - 1}"
+        assert talk.ask(f"TURN {corner}") == "0,0"
+        assert talk.ask(f"TURN {size},0").startswith("ERROR")
+        assert talk.engine.jobs[-1].start.count(f"{size}") >= size
+        assert talk.engine.jobs[-1].moves == ("abcdefghijklmnopqrstuv"[size - 1] + str(size),)
+
+
+@pytest.mark.parametrize(("number", "variant"), [(8, "gomoku-caro"), (9, "gomoku-caro-exact")])
+def test_caro(talk: BrainTalk, number: int, variant: str) -> None:
+    talk.send(f"INFO rule {number}")
+    assert talk.ask("START 15") == "OK"
+    closed = ["0,5,2", *[f"{x},5,1" for x in range(1, 6)], *[f"{x},0,2" for x in range(6, 9)], "6,5,2"]
+    assert talk.ask("BOARD", *closed, "DONE") == "0,0", "the five in the middle counts for nothing"
+    assert talk.engine.jobs[-1].variant == variant
+    at_the_edge = [*[f"{x},5,1" for x in range(5)], *[f"{x},0,2" for x in range(6, 10)], "5,5,2"]
+    assert talk.ask("BOARD", *at_the_edge, "DONE").startswith("ERROR the game is over")
+    six = ["0,5,2", *[f"{x},5,1" for x in range(1, 7)], *[f"{x},0,2" for x in range(6, 10)], "7,5,2"]
+    assert talk.ask("BOARD", *six, "DONE").startswith("ERROR the game is over" if number == 8 else "0,0")
 
 
 def test_boards(talk: BrainTalk) -> None:
@@ -94,7 +114,9 @@ def test_boards(talk: BrainTalk) -> None:
         ["SWAP2BOARD", "7,7", "DONE"],
         ["SWAP2BOARD", "7,7", "7,7", "8,8", "DONE"],
         ["INFO rule 2"],
-        ["INFO rule 8"],
+        ["INFO rule 10"],
+        ["RECTSTART 23,23"],
+        ["RECTSTART 15 15"],
         ["INFO rule -1"],
         ["INFO rule renju"],
         ["INFO timeout_turn soon"],

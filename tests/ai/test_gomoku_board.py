@@ -51,7 +51,7 @@ def _board(rule: RowRule, size: int):
 
 
 @pytest.mark.parametrize("rule", list(RowRule))
-@pytest.mark.parametrize("size", [15, 19, 20])
+@pytest.mark.parametrize("size", [9, 15, 20, 22])
 def test_records_hold_on_random_games(rule: RowRule, size: int) -> None:
     from ai.gomoku.board import point_of, toggle
 

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from engine_helpers import VARIANTS
 
 from ai.api import Clock, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku import swapping
@@ -112,7 +113,7 @@ def test_a_forced_win_outweighs_every_score() -> None:
     assert result.info.score == Mate(6)
 
 
-@pytest.mark.parametrize("variant", RULES)
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_three_stones_come_from_the_list_from_any_side_and_go_on_after_other_stones(variant: str) -> None:
     seen = set()
     for seed in range(8):

@@ -18,8 +18,15 @@ from game.rules.gomoku.rows import RowRule
 _POINT: Final = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*")
 _FIELD: Final = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9])\s*")
 
-VARIANTS: Final = {0: "gomoku-freestyle", 1: "gomoku-standard", 4: "gomoku-renju"}
-"""Variants by the number after `INFO rule`."""
+VARIANTS: Final = {
+    0: "gomoku-freestyle",
+    1: "gomoku-standard",
+    4: "gomoku-renju",
+    8: "gomoku-caro",
+    9: "gomoku-caro-exact",
+}
+"""Variants by the number after `INFO rule`, a sum: 1 exactly five wins, 2 the game goes on after a five, 4 renju, 8
+caro. Whether 8 alone lets six win is told by Piskvork, the manager that Gomocup uses: it does."""
 
 
 class BoardError(ValueError):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.gomoku.notation import Stones, read_move, write_move
+from ai.gomoku.notation import RULES, Stones, read_move, write_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, decide
 from ai.protocols.external_engine import USUAL_S, ExternalProgramEngine, ExternalSearch
@@ -24,7 +24,7 @@ from ai.protocols.external_process import (
     ProgramError,
     clean_name,
 )
-from ai.protocols.gomocup.board import stones_of
+from ai.protocols.gomocup.board import VARIANTS, stones_of
 from ai.score import Cp, Mate, Score
 from game.rules.gomoku.rows import RowRule
 
@@ -33,7 +33,7 @@ _START_S: Final = 10.0
 _ABOUT_S: Final = 3.0
 _MEMORY: Final = 350 << 20
 """Bytes; what Gomocup allows."""
-_RULE_NUMBERS: Final = {RowRule.FREESTYLE: 0, RowRule.STANDARD: 1, RowRule.RENJU: 4}
+_RULE_NUMBERS: Final = {RULES[variant]: number for number, variant in VARIANTS.items()}
 _ANSWER: Final = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
 
 

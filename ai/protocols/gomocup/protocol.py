@@ -128,14 +128,19 @@ class GomocupProtocol(Dialect):
 
     def _start(self, rest: str) -> None:
         if not re.fullmatch(r"[0-9]{1,3}", rest) or int(rest) not in SIZES:
-            raise CommandError(f"unsupported size: boards have {_listed(SIZES)} lines")
+            raise CommandError(f"unsupported size: boards have {SIZES[0]} to {SIZES[-1]} lines")
         self._new_game(int(rest))
 
     def _restart(self, rest: str) -> None:
         self._new_game(self._started.size)
 
     def _rectangular(self, rest: str) -> None:
-        raise CommandError("rectangular boards are not supported")
+        found = re.fullmatch(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})", rest)
+        if not found:
+            raise CommandError("RECTSTART takes the width and the height, as in RECTSTART 15,15")
+        if int(found[1]) != int(found[2]):
+            raise CommandError("rectangular boards are not supported, only square ones")
+        self._start(found[1])
 
     def _new_game(self, size: int) -> None:
         self._board = StoneBoard(size)
@@ -388,7 +393,7 @@ class GomocupProtocol(Dialect):
         if number not in VARIANTS:
             names = {1: "exact five", 2: "continuous game", 4: "renju", 8: "caro"}
             meant = " with ".join(name for bit, name in names.items() if number > 0 and number & bit)
-            raise CommandError(f"rule {number}{f' ({meant})' if meant else ''} is not supported: use 0, 1 or 4")
+            raise CommandError(f"rule {number}{f' ({meant})' if meant else ''} is not supported: use 0, 1, 4, 8 or 9")
         self._rule = number
 
     def _prepare(self) -> None:
@@ -441,7 +446,3 @@ def _match_time(ms: int, zero_is_endless: bool) -> float | None:
     if ms >= _ENDLESS_MS or (ms <= 0 and zero_is_endless):
         return None
     return max(0, ms) / 1000
-
-
-def _listed(sizes: tuple[int, ...]) -> str:
-    return ", ".join(map(str, sizes))

@@ -24,8 +24,10 @@ _STONE_PART: Final = 0.3
 _CLOCK_PART: Final = 0.05
 """Of the time left for the match that an answer may take."""
 _AT_ONCE: Final = ((2, 7), (3, 9), (5, 6))
+_AT_ONCE_LINES: Final = 10
+_IN_LITTLE: Final = ((0, 3), (1, 4), (2, 2))
 """Three stones as columns and rows for when nothing can be thought about: near an edge, where Black's are worth
-less."""
+less. The second three are for boards of fewer lines."""
 
 
 def decide(thought: RunningSearch, variant: str, size: int, squares: Sequence[int], limit: Limit) -> list[int]:
@@ -58,7 +60,8 @@ def decide(thought: RunningSearch, variant: str, size: int, squares: Sequence[in
 
 def at_once(size: int, squares: Sequence[int]) -> list[int]:
     """An answer without any thought: three stones near an edge, or Black."""
-    return [] if squares else [row * size + column for column, row in _AT_ONCE]
+    stones = _AT_ONCE if size >= _AT_ONCE_LINES else _IN_LITTLE
+    return [] if squares else [row * size + column for column, row in stones]
 
 
 def _part(limit: Limit, part: float) -> Limit:

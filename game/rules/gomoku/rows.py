@@ -19,11 +19,31 @@ class RowRule(enum.IntEnum):
     FREESTYLE = 0
     STANDARD = 1
     RENJU = 2
+    CARO = 3
+    CARO_EXACT = 4
+
+    @property
+    def is_caro(self) -> bool:
+        """Whether a five between two stones of the other side counts for nothing."""
+        return self in (RowRule.CARO, RowRule.CARO_EXACT)
 
     def wins(self, side: Side, length: int) -> bool:
-        """Whether an unbroken row of this many stones wins for the side."""
-        longer_wins = self is RowRule.FREESTYLE or (self is RowRule.RENJU and side is Side.SECOND)
+        """Whether an unbroken row of this many stones wins for the side, unless caro's fives are closed."""
+        longer_wins = self in (RowRule.FREESTYLE, RowRule.CARO) or (self is RowRule.RENJU and side is Side.SECOND)
         return length == _FIVE or (longer_wins and length > _FIVE)
+
+
+def wins(rule: RowRule, cells: bytes, board: Board, row: tuple[Square, ...]) -> bool:
+    """Whether a whole row of stones, listed as `long_rows` does, wins for its side."""
+    side = Side.FIRST if cells[row[0]] == stone(Side.FIRST) else Side.SECOND
+    if not rule.wins(side, len(row)):
+        return False
+    if not rule.is_caro or len(row) > _FIVE:
+        return True
+    across = board.column(row[1]) - board.column(row[0])
+    up = board.row(row[1]) - board.row(row[0])
+    ends = ((row[0], -across, -up), (row[-1], across, up))
+    return not all(_is_own(cells, board, *end, stone(side.other)) for end in ends)
 
 
 def winning_row(rule: RowRule, cells: bytes, board: Board, square: Square) -> tuple[Square, ...]:
@@ -31,8 +51,7 @@ def winning_row(rule: RowRule, cells: bytes, board: Board, square: Square) -> tu
 
     Of several rows the first by direction: along the row, upright, rising, falling to the right.
     """
-    side = Side.FIRST if cells[square] == stone(Side.FIRST) else Side.SECOND
-    return next((row for row in _rows_through(cells, board, square) if rule.wins(side, len(row))), ())
+    return next((row for row in _rows_through(cells, board, square) if wins(rule, cells, board, row)), ())
 
 
 def long_rows(cells: bytes, board: Board, side: Side) -> list[tuple[Square, ...]]:
@@ -56,7 +75,7 @@ def _rows_through(cells: bytes, board: Board, square: Square) -> Iterator[tuple[
 
 
 def _is_own(cells: bytes, board: Board, square: Square, across: int, up: int, own: int) -> bool:
-    """Whether the next point has a stone of this colour."""
+    """Whether the next point has a stone of colour `own`."""
     row, column = divmod(square, board.columns)
     column, row = column + across, row + up
     return 0 <= column < board.columns and 0 <= row < board.rows and cells[row * board.columns + column] == own

@@ -1,6 +1,6 @@
 """Gomoku's texts: names of points, and rows of stones as text.
 
-A point is a letter for its column from the left, without a gap (`a` to `o` on 15 lines, `t` on 20), and its row counted
+A point is a letter for its column from the left, without a gap (`a` to `o` on 15 lines, `v` on 22), and its row counted
 from the bottom: `a1`, `h8`. Reading takes capitals too.
 
 The stones of a position are written like the board of a FEN: rows from the top, separated by `/`, numbers for runs of
@@ -17,7 +17,7 @@ from game.rules.core import Board, Refusal, Side, Square, UnreadableMoveError, U
 EMPTY: Final = 0
 """An empty point in a position's cells; a stone is `stone(side)`."""
 
-_COLUMNS: Final = "abcdefghijklmnopqrst"
+_COLUMNS: Final = "abcdefghijklmnopqrstuv"
 _LETTERS: Final = ".bw"
 
 _POINT = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)

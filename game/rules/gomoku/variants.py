@@ -1,4 +1,4 @@
-"""Gomoku in three variants: freestyle, standard and renju.
+"""Gomoku's variants: freestyle, standard and renju, and the two of caro.
 
 - **Freestyle**: five or more in an unbroken row win, for both.
 - **Standard**: exactly five win, for both; six or more count for nothing.
@@ -6,6 +6,9 @@
   `game.rules.gomoku.renju`. A forbidden move can be played and loses. Either side may pass (the word move `pass`); two
   passes one after the other are a draw agreed upon. Black with nothing but forbidden points left has no legal move
 listed, but may pass.
+- **Caro**, the game of Vietnam as Gomocup's managers judge it (Piskvork 8.3, rule 8): five or more win, for both, but
+  not exactly five between two stones of the other side; the edge of the board closes nothing. **Caro exact** (rule 9):
+  six or more count for nothing.
 - A full board is a draw.
 
 Black is FIRST, unless colours were exchanged by an opening rule (`game.rules.gomoku.openings`), with which each variant
@@ -45,13 +48,13 @@ from game.rules.gomoku import openings as gomoku_openings
 from game.rules.gomoku import renju
 from game.rules.gomoku.openings import CHOICES, OPENINGS, SCRIPTS
 from game.rules.gomoku.position import SWAPPED, GomokuPosition, placements
-from game.rules.gomoku.rows import RowRule, long_rows, winning_row
+from game.rules.gomoku.rows import RowRule, long_rows, winning_row, wins
 from game.rules.gomoku.text import EMPTY, name_of, read_point, read_stones, split_game, stone
 
 
 @dataclass(frozen=True, slots=True)
 class GomokuVariant:
-    """One of the three rules as a `Variant`."""
+    """One of the rules as a `Variant`."""
 
     name: str
     rule: RowRule
@@ -245,7 +248,7 @@ class _Reading:
             row
             for side in Side
             for row in long_rows(cells, self.board, side)
-            if self.rule.wins(side, len(row)) or self.rule is RowRule.RENJU
+            if wins(self.rule, cells, self.board, row) or self.rule is RowRule.RENJU
         ]
 
     def _five_ending(self, rows: list[tuple[Square, ...]]) -> Outcome:
@@ -282,3 +285,6 @@ class _Reading:
 FREESTYLE: Final = GomokuVariant("gomoku-freestyle", RowRule.FREESTYLE)
 STANDARD: Final = GomokuVariant("gomoku-standard", RowRule.STANDARD)
 RENJU: Final = GomokuVariant("gomoku-renju", RowRule.RENJU)
+CARO: Final = GomokuVariant("gomoku-caro", RowRule.CARO)
+CARO_EXACT: Final = GomokuVariant("gomoku-caro-exact", RowRule.CARO_EXACT)
+"""Played by the engine in other windows (Gomocup protocol); ours does not offer them."""
