@@ -102,6 +102,7 @@ def reading_of(
     record = Record(
         variant=variant.name, start=variant.write_position(game.start), tree=entered.tree, seats=told.seats,
         result=result, date=told.date, event=told.event, headers=told.headers,
+        header_order=told.order if written.is_tagged else (),
     )  # fmt: skip
     record.settle(game)
     lost = tuple(each.at(game=number) for each in entered.lost)

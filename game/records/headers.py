@@ -8,7 +8,7 @@ a name longer than a window shows, a result in points.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,12 +33,14 @@ _FOLLOWED: Final = {"Event": "Site", "Date": "Round"}
 
 @dataclass(frozen=True, slots=True)
 class GameHeaders:
-    """Who played, when (as far as it is known), where, and what no field of a record says."""
+    """Who played, when (as far as it is known), where, what no field of a record says, and the order of all of it where
+    that is not the usual one."""
 
     seats: tuple[SeatInfo, SeatInfo]
     date: str
     event: str
     headers: dict[str, str]
+    order: tuple[str, ...]
 
 
 def headers_of(tags: Mapping[str, str], variant: Variant, spent: Container[str]) -> GameHeaders:
@@ -67,7 +69,19 @@ def headers_of(tags: Mapping[str, str], variant: Variant, spent: Container[str])
             headers[name[:64]] = value
     if event != " ".join(tags.get("Event", "").split()) and event:
         headers["Event"] = clean_comment(tags["Event"])[:_LONGEST]
-    return GameHeaders((SeatInfo("human", names[0]), SeatInfo("human", names[1])), date, event, headers)
+    order = _order_of(tags, variant, headers, {"Date"} if date else set())
+    return GameHeaders((SeatInfo("human", names[0]), SeatInfo("human", names[1])), date, event, headers, order)
+
+
+def _order_of(
+    tags: Mapping[str, str], variant: Variant, headers: Mapping[str, str], told: Container[str]
+) -> tuple[str, ...]:
+    """The names of the tags that a record says or has among its headers; empty where they stand in the usual order."""
+    fields = ["Event", "Date", *(colour.capitalize() for colour in variant.side_names)]
+    is_said = {name: name in headers or name in told or _name(tags.get(name, "").strip()) != "" for name in fields}
+    there = tuple(name[:64] for name in tags if name in headers or is_said.get(name, False))
+    usual = tuple(name for name in _placed(fields, headers) if name in headers or is_said.get(name, False))
+    return there if there != usual and all(map(_TAG.fullmatch, there)) else ()
 
 
 def _name(text: str) -> str:
@@ -118,13 +132,29 @@ def written_termination(record: Record) -> dict[str, str]:
 
 
 def with_headers(tags: Mapping[str, str], record: Record) -> dict[str, str]:
-    """The tags of a game with its headers among them, Site and Round in their usual places; what is there word for word
-    takes the place of what the record's field says of it."""
+    """The tags of a game with its headers among them, in the order of the file that they came from, else Site and Round
+    in their usual places; what is there word for word takes the place of what the record's field says of it."""
     headers = {name: " ".join(value.split()) for name, value in record.headers.items() if _TAG.fullmatch(name)}
-    out: dict[str, str] = {}
-    for name, value in tags.items():
-        out[name] = headers.pop(name, value)
+    values = {**tags, **headers}
+    usual = _placed(tags, headers)
+    order = [name for name in record.header_order if name in values]
+    before = ""
+    for name in usual if order else ():
+        if name not in order:
+            order.insert(order.index(before) + 1 if before else 0, name)
+        before = name
+    return {name: values[name] for name in order or usual}
+
+
+def _placed(tags: Iterable[str], headers: Iterable[str]) -> list[str]:
+    """The names of tags with those of headers behind them, Site and Round in their usual places."""
+    left = dict.fromkeys(headers)
+    out: list[str] = []
+    for name in tags:
+        left.pop(name, None)
+        out.append(name)
         after = _FOLLOWED.get(name, "")
-        if after in headers:
-            out[after] = headers.pop(after)
-    return {**out, **headers}
+        if after in left:
+            left.pop(after)
+            out.append(after)
+    return [*out, *left]

@@ -6,7 +6,8 @@
      "control": {"base_s": 600.0, "increment_s": 5.0} | null,
      "result": {"winner": "black" | "white" | null, "termination": "five"} | null,
      "date": "2024-05-01T21:40:00+08:00", "event": "...",          the last one only where it is known
-     "comment": "...", "headers": {"Site": "..."}}              of games that came from elsewhere
+     "comment": "...", "headers": {"Site": "..."},              of games that came from elsewhere
+     "header_order": ["Site", "Event"]}                         where it is not the usual one
 
 A move that something is said of has that as a third part: `["h8", 2.5, "the centre"]`. That is version 1, in which
 every game is written that is one line and of which no more is told; older programs read it. Version 2 has a tree in the
@@ -116,6 +117,7 @@ class _NativeFile(msgspec.Struct, kw_only=True):
     event: Annotated[str, msgspec.Meta(max_length=1000)] = ""
     comment: msgspec.Raw = msgspec.Raw(b"null")  # damage in these costs only these
     headers: msgspec.Raw = msgspec.Raw(b"null")
+    header_order: msgspec.Raw = msgspec.Raw(b"null")
 
 
 # --- writing --------------------------------------------------------------------------------------------------------
@@ -139,6 +141,7 @@ def write(record: Record) -> bytes:
         document["tree"] = list(map(_file_node, tree.nodes, tree.plies, (-1, *tree.plies)))
     document |= {"seats": record.seats, "control": record.control, "result": record.result, "date": record.date}
     told = {"event": record.event, "comment": record.comment if is_line else "", "headers": record.headers}
+    told["header_order"] = record.header_order
     data = msgspec.json.encode(document | {name: value for name, value in told.items() if value}) + b"\n"
     if len(tree) - 1 > MOST_NODES:
         raise RecordError(fault("too-many-moves", count=len(tree) - 1, most=MOST_NODES))
@@ -189,6 +192,7 @@ def read(data: bytes) -> Reading:
     record = Record(
         variant=file.variant, start=file.start, seats=(seats[0], seats[1]), control=file.control,
         result=file.result, date=clean_name(file.date), event=clean_name(file.event), headers=_headers(file.headers),
+        header_order=_order(file.header_order),
     )  # fmt: skip
     game = record.empty_game()
     written, problem, lost = _written_tree(file.tree) if file.tree else _written_line(file)
@@ -295,6 +299,13 @@ def _headers(raw: msgspec.Raw) -> dict[str, str]:
     except (ValueError, RecursionError):
         return {}
     return {clean_name(name): clean_comment(value) for name, value in found.items()}
+
+
+def _order(raw: msgspec.Raw) -> tuple[str, ...]:
+    try:
+        return tuple(map(clean_name, msgspec.json.decode(raw, type=list[str])))
+    except (ValueError, RecursionError):
+        return ()
 
 
 def _decided(game: Game) -> Result | None:

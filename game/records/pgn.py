@@ -65,7 +65,7 @@ class _PgnParser:
         self._at = 0
         self._line = 1
         self._games: list[WrittenGame] = []
-        self._game = WrittenGame(1, text=text)
+        self._game = WrittenGame(1, text=text, is_tagged=True)
         self._open: list[_OpenVariation] = []
         self._has_ended = False
         self._is_numbered = False
@@ -195,7 +195,7 @@ class _PgnParser:
         self._flush()
         if not self._game.is_empty:
             self._games.append(self._game)
-        self._game = WrittenGame(self._line, text=self._text)
+        self._game = WrittenGame(self._line, text=self._text, is_tagged=True)
         self._has_ended = self._is_numbered = False
 
     def _read_bracket(self) -> None:

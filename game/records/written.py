@@ -52,7 +52,7 @@ class WrittenGame:
     """One game of a file: tags by name, the result's text (`*` where there is none), what was wrong with its form, each
     at its line, and the moves; `nodes[0]` is the root, without a move, of which is said what is said of the game. `at`
     is the node that the next move follows. `text` is the whole file's, where variations are known by their ends in it
-    (`spans`)."""
+    (`spans`). `is_tagged`: the tags are those of PGN, and their order is worth keeping."""
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
@@ -61,6 +61,7 @@ class WrittenGame:
     nodes: list[WrittenMove] = field(default_factory=list)
     at: int = 0
     text: str = ""
+    is_tagged: bool = False
     spans: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:

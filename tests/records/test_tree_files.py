@@ -213,3 +213,16 @@ def test_what_stands_in_a_pgn_is_kept() -> None:
     assert native.read(native.write(reading.record)).record == reading.record
     for form in formats.FORMS["xiangqi"][:3]:
         assert only(form.write([reading.record])).record == reading.record
+
+
+def test_headers_go_out_in_the_order_in_which_they_came() -> None:
+    tags = ('Site "Delft"', 'Round "7"', 'Black "B"', 'Event "Cup"', 'White "A"', 'Source "Euwe"', 'Date "1982.05.??"')
+    text = "\n".join(f"[{tag}]" for tag in tags)
+    record = only(f'{text}\n[GameType "20"]\n[Result "2-0"]\n\n1. 32-28 2-0'.encode()).record
+    assert record.header_order == ("Site", "Round", "Black", "Event", "White", "Source", "Date")
+    out = formats.FORMS["draughts"][0].write([record]).decode()
+    assert [line for line in out.split("\n") if line[1:-1] in tags] == [f"[{tag}]" for tag in tags]
+    assert only(out.encode()).record == record
+    assert native.read(native.write(record)).record == record
+    renamed = msgspec.structs.replace(record, event="Cup 2")
+    assert '[Event "Cup 2"]\n[White "A"]\n' in formats.FORMS["draughts"][0].write([renamed]).decode()
