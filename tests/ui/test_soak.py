@@ -11,11 +11,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 import pygame
 import pytest
 from driver import Driver
 
+from ai.common.kernels import BY_NUMBA
 from ai.levels import levels_for
 from game.match.match import Match
 from game.rules.registry import VARIANTS
@@ -26,10 +28,15 @@ from game.ui.stage.navigator import CHALLENGES, LEARN, LEVELS, LIBRARY, LOBBY, M
 
 _ALONE = "QIGUAN_SOAK_ALONE"
 _ROUNDS = 60
-_SETTLED = 23
-"""After this round every size, look and engine has been there; size, look and game are those of the last."""
-_MOST_MB = 400.0
-_MOST_GROWTH_MB = 20.0
+_TURN = 12
+"""After so many rounds every size, look, game and level has been there once. A round by itself says little: by what it
+shows and what was just let go of the memory goes up and down by 80 MB."""
+_MOST_MB = 440.0 if BY_NUMBA else 300.0
+"""Seen were medians of 243 MB in the last turn with a library of kernels, and 381 with numba, which with LLVM takes 130
+by itself (2026-11-22)."""
+_MOST_GROWTH_MB = 40.0
+"""From the second turn to the last. Seen were 20 and 31: variants are drawn by chance, and those that come late bring
+their engine's weights, tables and book."""
 _SIZES = ((960, 640), (1280, 800), (1920, 1080), (1280, 800))
 _PLIES = 30
 
@@ -108,7 +115,8 @@ def test_an_hour_of_use_keeps_to_its_memory(driver: Driver, capsys: pytest.Captu
     games = sorted({each.game for each in VARIANTS.values()})
     preparation = program.services.tables.preparation
     driver.until(lambda: not preparation().running, patience_s=900)  # kernels may have to be compiled first
-    settled, threads = 0.0, 0
+    resident: list[float] = []
+    threads = 0
     for nth in range(_ROUNDS):
         program.resize(_SIZES[nth % len(_SIZES)])
         program.services.preferences.change(
@@ -121,11 +129,12 @@ def test_an_hour_of_use_keeps_to_its_memory(driver: Driver, capsys: pytest.Captu
         weak = levels_for(game)[nth // len(games) % 3].name
         _sit(driver, game, LevelChoice(level=weak, variant=variants[0]), chance)
         gc.collect()
-        resident = _resident_mb()
-        if nth == _SETTLED:
-            settled, threads = resident, threading.active_count()
+        resident.append(_resident_mb())
+        if nth + 1 == 2 * _TURN:
+            threads = threading.active_count()
         with capsys.disabled():
-            sys.stdout.write(f"round {nth + 1}: {resident:.0f} MB, {threading.active_count()} threads\n")
-    assert resident < _MOST_MB
-    assert resident - settled < _MOST_GROWTH_MB
+            sys.stdout.write(f"round {nth + 1}: {resident[-1]:.0f} MB, {threading.active_count()} threads\n")
+    settled, last = median(resident[_TURN : 2 * _TURN]), median(resident[-_TURN:])
+    assert last < _MOST_MB
+    assert last - settled < _MOST_GROWTH_MB
     assert threading.active_count() <= threads + 2, "a thread or two may be about to end"
