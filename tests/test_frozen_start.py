@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from patience import PATIENCE_S
 
 from ai.common.sources import fitting_library
+from ai.protocols.registry import PROTOCOLS
 from ai.runtime.interpreter import Interpreter, InterpreterGoneError
 from ai.runtime.warmup import Warmup
 from ai.version import engines_version
@@ -117,19 +119,23 @@ def test_under_the_name_of_an_engine_it_is_that_engine(game: str, tmp_path: Path
     assert "--hash-mb" in done.stdout
 
 
-def read_specification(monkeypatch: pytest.MonkeyPatch, library: Path | None) -> tuple[dict[str, str], list[str]]:
+def read_specification(
+    monkeypatch: pytest.MonkeyPatch, library: Path | None, made: Path
+) -> tuple[dict[str, str], list[str]]:
     """What is packed, by where it comes from, and what is left out. The specification is read as PyInstaller reads it,
-    but nothing is collected from elsewhere."""
+    but nothing is collected from elsewhere; the folder of the program, in `made`, is empty."""
     packed: dict[str, str] = {}
     left_out: list[str] = []
 
     def analyse(*_: object, datas: list[tuple[str, str]], excludes: list[str], **__: object) -> SimpleNamespace:
         packed.update(datas)
         left_out.extend(excludes)
-        return SimpleNamespace(pure=None, scripts=None, binaries=None, datas=None)
+        return SimpleNamespace(pure=None, scripts=None, binaries=[("here", "/elsewhere", "BINARY")], datas=None)
 
     def collect(*_: object, **__: object) -> list[Any]:
         return []
+
+    (made / "qiguan").mkdir()
 
     hooks = SimpleNamespace(collect_data_files=collect, collect_submodules=collect, copy_metadata=collect)
     for name, module in {
@@ -140,14 +146,25 @@ def read_specification(monkeypatch: pytest.MonkeyPatch, library: Path | None) ->
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(sys, "path", list(sys.path))
     monkeypatch.setattr("ai.common.sources.fitting_library", lambda: library)
-    given: dict[str, Any] = {"Analysis": analyse, "SPECPATH": str(START.parent)}
+    given: dict[str, Any] = {"Analysis": analyse, "SPECPATH": str(START.parent), "DISTPATH": str(made)}
     given |= dict.fromkeys(("PYZ", "EXE", "COLLECT"), collect)
     exec((START.parent / "qiguan.spec").read_text(encoding="utf-8"), given)
     return packed, left_out
 
 
-def test_every_asset_is_packed_and_the_library_in_the_place_of_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    packed, left_out = read_specification(monkeypatch, Path("/made/kernels-0-linux-x86_64.so"))
+def test_another_name_of_the_program_is_that_engine_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The packed program knows itself by its own name, and by what it was called."""
+    asked: list[list[str]] = []
+    monkeypatch.setattr(sys, "argv", ["/packed/qiguan-xiangqi", "--threads", "1"])
+    monkeypatch.setattr("game.__main__._do", lambda arguments: asked.append(list(arguments)))
+    runpy.run_path(str(START))["main"]()
+    assert asked == [["engine", "xiangqi", "--threads", "1"]]
+
+
+def test_every_asset_is_packed_and_the_library_in_the_place_of_the_compiler(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    packed, left_out = read_specification(monkeypatch, Path("/made/kernels-0-linux-x86_64.so"), tmp_path)
     assert packed["/made/kernels-0-linux-x86_64.so"] == "ai/native"
     assert {"numba", "llvmlite"} <= set(left_out)
     assets = START.parents[1]
@@ -162,6 +179,13 @@ def test_every_asset_is_packed_and_the_library_in_the_place_of_the_compiler(monk
     assert packed[str(assets / "challenges" / "gomoku.json")] == str(Path("assets", "challenges"))
 
 
-def test_nothing_is_packed_without_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="there each engine is a program of its own")
+def test_engines_are_other_names_of_the_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    read_specification(monkeypatch, Path("/made/kernels-0-linux-x86_64.so"), tmp_path)
+    links = {each.name: str(each.readlink()) for each in (tmp_path / "qiguan").iterdir()}
+    assert links == {f"qiguan-{game}": "qiguan" for game in PROTOCOLS}
+
+
+def test_nothing_is_packed_without_a_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match=r"python -m ai\.build --here"):
-        read_specification(monkeypatch, None)
+        read_specification(monkeypatch, None, tmp_path)

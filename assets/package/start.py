@@ -25,8 +25,8 @@ def main() -> None:
         sys.exit(child.main())
     from game import __main__ as program
 
-    name = Path(sys.executable).stem.lower()
-    getattr(program, _ENGINES.get(name, "main"))()
+    names = (Path(path).stem.lower() for path in (sys.argv[0], sys.executable))
+    getattr(program, next((_ENGINES[name] for name in names if name in _ENGINES), "main"))()
 
 
 def _restore(name: str) -> None:
