@@ -1,9 +1,10 @@
 """Fits the weights of the patterns to games of the engine against itself: `python -m ai.reversi.fitting FILE...`
 
-The files are those of `ai.reversi.selfplay`. What is wanted of a position is the end of its game, or something between
-that and what the search saw (`--seen`). The weights of a stage are those with the least squares of errors for the
-positions with about as many discs; nearer ones count more. Each is a little pulled to nothing. Games whose number
-divides by 20 are left out and tell the error. The same files give the same weights.
+The files are those of `ai.reversi.selfplay`. What is wanted of a position is something between the end of its game and
+what the search saw (`--seen`): fast play decides the one, the weights of the generation before colour the other. The
+weights of a stage are those with the least squares of errors for the positions with about as many discs; nearer ones
+count more. Each is a little pulled to nothing. Games whose number divides by 20 are left out and tell the error. The
+same files give the same weights.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from ai.reversi.least_squares import add_up, count_moves, least_squares
 from ai.reversi.patterns import STAGES, expanded, numbers_of, shape
 
 _LEFT_OUT: Final = 20
-_REACH: Final = 8
+_REACH: Final = 6
 """A position counts for a stage by how near its number of discs is: nothing from this difference on."""
 _MOST: Final = 30_000
 """Weights are cut here: they are kept in 16 bits."""
@@ -110,18 +111,20 @@ def fit(seen: SeenPositions, by_search: float, pull: float, rounds: int) -> NDAr
     return out
 
 
-def errors(fitted: NDArray[np.int16], seen: SeenPositions) -> dict[str, tuple[int, float, float]]:
-    """How well the ends of games that were left out are told, by numbers of discs and in all: positions, mean error,
-    root mean square error, in discs."""
+def errors(fitted: NDArray[np.int16], seen: SeenPositions) -> dict[str, tuple[int, float, float, float]]:
+    """How near games that were left out are told, by numbers of discs and in all: positions, mean error and root mean
+    square error against the end of the game, mean error against what the search saw, in discs."""
     apart = seen.only(seen.left_out)
-    off = np.abs(judged(fitted, apart.discs) - apart.results)
+    said = judged(fitted, apart.discs)
+    off, beside = np.abs(said - apart.results), np.abs(said - apart.scores / np.float32(at.UNIT))
     discs = np.bitwise_count(apart.discs[:, 0] | apart.discs[:, 1])
     out = {}
     for low, high in (*((low, low + 7) for low in range(8, 64, 8)), (4, 64)):
-        chosen = off[(low <= discs) & (discs <= high)]
-        if len(chosen):
-            mean, square = float(np.mean(chosen)), float(np.sqrt(np.mean(chosen**2)))
-            out[f"{low}-{high}"] = (len(chosen), round(mean, 2), round(square, 2))
+        chosen = (low <= discs) & (discs <= high)
+        if chosen.any():
+            figures = np.mean(off[chosen]), np.sqrt(np.mean(off[chosen] ** 2)), np.mean(beside[chosen])
+            mean, square, search = (round(float(each), 2) for each in figures)
+            out[f"{low}-{high}"] = (int(chosen.sum()), mean, square, search)
     return out
 
 
@@ -129,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; gives the exit status."""
     parser = argparse.ArgumentParser(prog="python -m ai.reversi.fitting", description="Fits the weights of Reversi.")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="games of ai.reversi.selfplay")
-    parser.add_argument("--seen", type=float, default=0.0, help="how much the score of the search counts (0 to 1)")
+    parser.add_argument("--seen", type=float, default=0.8, help="how much the score of the search counts (0 to 1)")
     parser.add_argument("--pull", type=float, default=30.0, help="to nothing, in positions")
     parser.add_argument("--rounds", type=positive, default=30)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("weights.npz"), metavar="FILE")
@@ -143,9 +146,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     weights = fit(seen, options.seen, options.pull, options.rounds)
     told = errors(weights, seen)
-    for name, (count, mean, square) in told.items():
+    for name, (count, mean, square, search) in told.items():
         sys.stdout.write(
-            f"{name:>6} discs: {count:8,} positions, mean error {mean:5.2f}, root of squares {square:5.2f}\n"
+            f"{name:>6} discs: {count:8,} positions, mean error {mean:5.2f}, root of squares {square:5.2f}, "
+            f"against the search {search:5.2f}\n"
         )
     command = ["python", "-m", "ai.reversi.fitting", "--seen", str(options.seen), "--pull", str(options.pull)]
     about = {

@@ -33,7 +33,7 @@ from ai.reversi import layout as at
 
 _log = logging.getLogger(__name__)
 
-STAGES: Final = (12, 18, 24, 30, 36, 42, 48, 54, 60)
+STAGES: Final = (10, 14, 18, 22, 26, 30, 34, 38, 42, 46, 50, 54, 58, 62)
 """The numbers of discs for which weights are fitted."""
 _FILE: Final = "weights.npz"
 

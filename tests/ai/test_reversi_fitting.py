@@ -17,7 +17,7 @@ from ai.reversi.evaluation import evaluate, set_numbers
 from ai.reversi.fitting import fit, judged, read_games
 from ai.reversi.least_squares import add_up
 from ai.reversi.margins import margins, margins_of, none
-from ai.reversi.patterns import expanded, shape, weights
+from ai.reversi.patterns import STAGES, expanded, shape, weights
 from ai.reversi.search import list_moves, search_root
 from ai.reversi.solver import solve
 
@@ -101,7 +101,7 @@ def test_what_is_fitted_is_what_the_kernel_says(games: Path) -> None:
     seen, _ = read_games([games])
     chance = np.random.default_rng(1)
     count = at.WEIGHTS + len(shape().kept)
-    made = chance.integers(-40, 40, (9, count)).astype(np.int16)
+    made = chance.integers(-40, 40, (len(STAGES), count)).astype(np.int16)
     arrays = new_arrays(new_control(), np.zeros(1 << 10, np.int64), expanded(made.astype(np.float32)), none())
     said = judged(made, seen.discs)
     for index in range(0, len(seen), 97):
@@ -141,7 +141,7 @@ def test_least_squares_find_what_made_the_sums() -> None:
 
 def test_the_fit_learns_and_tells_its_error(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "weights.npz"
-    assert fitting.main([str(games), "--pull", "3", "--out", str(out)]) == 0
+    assert fitting.main([str(games), "--seen", "0", "--pull", "3", "--out", str(out)]) == 0
     assert "4-64" in capsys.readouterr().out
     with np.load(out) as file:
         fitted = file["weights"]
@@ -151,6 +151,12 @@ def test_the_fit_learns_and_tells_its_error(games: Path, tmp_path: Path, capsys:
     off = np.abs(judged(fitted, learnt.discs) - learnt.results).mean()
     assert off < np.abs(learnt.results).mean() / 2
     assert about["positions"] == len(seen)
+    apart = seen.only(seen.left_out)
+    count, mean, _, search = about["error"]["4-64"]
+    assert count == len(apart)
+    said = judged(fitted, apart.discs)
+    assert mean == pytest.approx(np.abs(said - apart.results).mean(), abs=0.006)
+    assert search == pytest.approx(np.abs(100 * said - apart.scores).mean() / 100, abs=0.006)
     assert np.array_equal(fit(seen, 0.0, 3.0, 30), fitted)
 
 
