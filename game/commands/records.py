@@ -12,7 +12,7 @@ With `--tree` a line has the moves, too, flat as in our own form: `"tree": [{"pl
 "glyphs": [1]}]`. With `--export FORMAT` the games are written in that form instead of lines.
 
 What can't be read is a line on standard error, with file, game, move and line as far as there are such; the exit code
-is 0 all the same.
+is 0 all the same. So is what a form can't say of a game that is written in it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from game.records.collection import LONGEST_FILE
 from game.records.fault import Fault, fault, fault_of_system
 from game.records.native import Reading
 from game.records.record import Record, RecordError, Result
+from game.records.saying import unsaid
 from game.rules.core import Termination
 from game.storage.atomic_file import read_at_most
 
@@ -81,7 +82,7 @@ def write_all(options: RecordsOptions, sink: BinaryIO) -> None:
                 sink.write(msgspec.json.encode(described(file, found, options.tree)) + b"\n")
                 continue
             try:
-                data = _written(found.record, options.export)
+                data = _written(file, found.record, options.export)
             except RecordError as error:
                 _tell(file, error.fault)
                 continue
@@ -107,8 +108,11 @@ def _bytes_of(path: Path) -> bytes:
         raise RecordError(fault("system", why=error)) from error
 
 
-def _written(record: Record, name: str) -> bytes:
-    return formats.form_named(record, name).write([record])
+def _written(file: str, record: Record, name: str) -> bytes:
+    form = formats.form_named(record, name)
+    for told in unsaid(record, form.says):
+        _tell(file, told)
+    return form.write([record])
 
 
 def described(file: str, reading: Reading, with_tree: bool = False) -> dict[str, Any]:

@@ -11,18 +11,21 @@ from dataclasses import dataclass
 
 from game.records.collection import RecordSource
 from game.records.record import Record
+from game.records.saying import EVERYTHING, FormSays
 from game.records.written import WrittenGame
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """One way of writing games of one kind into a file: `name` is what the window's texts call it, `extension` ends the
-    file's name, `write` gives the bytes. Only where `holds_many` can a file have several games."""
+    file's name, `write` gives the bytes. Only where `holds_many` can a file have several games. `says` is what
+    it can tell beside the moves (`game.records.saying.unsaid` tells of a record what would be lost)."""
 
     name: str
     extension: str
     write: Callable[[Sequence[Record]], bytes]
     holds_many: bool = True
+    says: FormSays = EVERYTHING
 
 
 @dataclass(frozen=True, slots=True)

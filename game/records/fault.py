@@ -73,6 +73,18 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "ended-otherwise": "the moves end the game otherwise: {termination}",
         "not-ended": "the moves do not end the game ({termination})",
         "no-colour": "{name!r} is no colour of this game",
+        # what a form can't say
+        "unsaid-variations": "{count} variations can't be told in this form",
+        "unsaid-comments": "{count} comments can't be told in this form",
+        "joined-comments": "at {count} moves comments are joined into one",
+        "unsaid-glyphs": "{count} glyphs can't be told in this form",
+        "unsaid-times": "{count} thinking times can't be told in this form",
+        "unsaid-clocks": "{count} clock times can't be told in this form",
+        "unsaid-scores": "{count} evaluations can't be told in this form",
+        "unsaid-shapes": "{count} shapes on the board can't be told in this form",
+        "unsaid-colours": "the colours of {count} shapes can't be told in this form",
+        "unsaid-headers": "{count} headers can't be told in this form",
+        "unsaid-properties": "{count} further properties can't be told in this form",
         # the form of a text
         "cut-off": "the file ends before the game does",
         "unopened": "a {character!r} without its beginning",

@@ -131,6 +131,11 @@ def written_termination(record: Record) -> dict[str, str]:
     return {} if name is None else {"Termination": name}
 
 
+def is_tag_name(name: str) -> bool:
+    """Whether a header can be a tag of PGN by its name."""
+    return _TAG.fullmatch(name) is not None
+
+
 def with_headers(tags: Mapping[str, str], record: Record) -> dict[str, str]:
     """The tags of a game with its headers among them, in the order of the file that they came from, else Site and Round
     in their usual places; what is there word for word takes the place of what the record's field says of it."""

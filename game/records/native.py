@@ -127,7 +127,7 @@ def write(record: Record) -> bytes:
     """The file of a record, UTF-8. Raises RecordError for a record whose variant or start can't be read, and for one
     that is larger than what is read."""
     tree = record.tree
-    is_line = tree.root.is_plain and not tree.variations and all(node.is_plain for node in tree.nodes)
+    is_line = not tree.root.used_s and not tree.variations and all(node.is_plain for node in tree.nodes)
     document: dict[str, Any] = {
         "format": "qiguan",
         "version": _LINE_VERSION if is_line else VERSION,

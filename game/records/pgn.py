@@ -250,7 +250,7 @@ class _PgnParser:
 
     def _judge(self, glyph: int) -> None:
         move = self._game.nodes[self._game.at]
-        if self._game.at and (not self._open or self._open[-1].has_moves) and glyph not in move.glyphs:
+        if (not self._open or self._open[-1].has_moves) and glyph not in move.glyphs:
             move.glyphs += (glyph,)
 
     def _move(self, word: str, line: int, start: int) -> None:

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from game.records.annotations import annotations_of
+from game.records.annotations import SHAPES, annotations_of
+from game.records.headers import is_tag_name
+from game.records.saying import FormSays
 from game.records.tree import GameNode, GameTree
 
+SAYS: Final = FormSays(
+    before="variations",
+    shapes=SHAPES,
+    headers=is_tag_name,
+    properties=lambda name: name.startswith("%"),
+)
+"""What can be told in this form."""
 _WIDTH: Final = 79
 _CLOSED: Final = ")"
 
@@ -21,7 +30,7 @@ def compose(tags: Mapping[str, str], tree: GameTree, texts: Sequence[str], resul
 
 
 def _parts(tree: GameTree, texts: Sequence[str]) -> Sequence[str]:
-    parts = list(_said(tree.root, tree.root.comments))
+    parts = [*_glyphs(tree.root), *_said(tree.root, tree.root.comments)]
     is_open = False  # a first move stands there that the second can follow
     opened = ""
     for index in _in_print_order(tree):
@@ -41,7 +50,7 @@ def _parts(tree: GameTree, texts: Sequence[str]) -> Sequence[str]:
         else:
             parts.append(f"{opened}{ply // 2 + 1}{'...' if ply % 2 else '.'} {texts[index]}")
         opened = ""
-        parts += (f"${glyph}" for glyph in node.glyphs)
+        parts += _glyphs(node)
         said = list(_said(node, node.comments))
         parts += said
         is_open = ply % 2 == 0 and not said
@@ -66,6 +75,10 @@ def _in_print_order(tree: GameTree) -> Iterator[int]:
             yield first
             waiting.append((first, True))
             waiting += [(other, False) for other in reversed(others)]
+
+
+def _glyphs(node: GameNode) -> Iterator[str]:
+    return (f"${glyph}" for glyph in node.glyphs)
 
 
 def _said(node: GameNode | None, comments: Sequence[str]) -> Iterator[str]:

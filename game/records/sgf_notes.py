@@ -7,9 +7,11 @@ White, DM even, UC unclear. All of them but DO and IT may be doubled (SGF FF[4],
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
+from game.records.saying import FormSays
 from game.records.sgf_syntax import SgfNode, escaped, escaped_lines, simple_text
 from game.records.tree import LONGEST_S, BoardShape, GameNode, RecordedScore
 from game.records.written import WrittenMove
@@ -24,9 +26,27 @@ _POINTS: Final = {"CR": "ring", "SQ": "square", "TR": "triangle", "MA": "cross",
 _PAIRS: Final = {"AR": "arrow", "LN": "line"}
 _BY_SHAPE: Final = {kind: name for name, kind in (*_POINTS.items(), *_PAIRS.items())}
 _CLOCKS: Final = ("BL", "WL")
+_FIELDS: Final = frozenset({"C", "B", "W", "AB", "AW", "AE", "PL", "QC"})
 
+NOTES: Final = frozenset({"C", "V", "LB", *_DOUBLE, *_POINTS, *_PAIRS, *_CLOCKS})
+"""The properties that tell something of any node, the root among them."""
 GLYPHS: Final = frozenset(_BY_GLYPH)
 """The glyphs that can be told."""
+
+SAYS: Final = FormSays(
+    comments=1,
+    root_comments=2,
+    before="nowhere",
+    root=frozenset({"glyphs", "scores", "shapes"}),
+    glyphs=GLYPHS,
+    times=False,
+    mates=False,
+    depths=False,
+    shapes=frozenset({*_BY_SHAPE, "label"}),
+    colours=False,
+    properties=lambda name: is_property(name),
+)
+"""What can be told in this form; headers by those that know the game."""
 
 Point = Callable[[str], str]
 """A point of the file to the name of its square, or the other way round."""
@@ -59,6 +79,11 @@ def take_notes(move: WrittenMove, node: SgfNode, point: Point, spent: frozenset[
             move.properties += tuple((name, value) for value in values or [""])
 
 
+def is_property(name: str) -> bool:
+    """Whether a property of a node can have that name: capitals, and none that says what a field of ours does."""
+    return re.fullmatch("[A-Z]{1,3}", name) is not None and name not in _FIELDS
+
+
 def _glyph(name: str, values: list[str]) -> int | None:
     value = values[0].strip() if values else ""
     return _GLYPHS.get((name, value)) or (_GLYPHS.get((name, "1")) if not value else None)
@@ -83,9 +108,8 @@ def _pair(kind: str, value: str, point: Point) -> BoardShape | None:
     return BoardShape(kind, (point(first), point(last))) if colon else None
 
 
-def notes_text(node: GameNode, colour: str, point: Point, is_own: Callable[[str], bool]) -> str:
-    """What a node tells beside its move, as properties. `colour` is that of the move, `B` or `W`; `is_own` says whether
-    a property's name is one of this form."""
+def notes_text(node: GameNode, colour: str, point: Point) -> str:
+    """What a node tells beside its move, as properties. `colour` is that of the move, `B` or `W`."""
     words = "\n".join((*node.before, *node.comments))
     parts = [f"C[{escaped_lines(words)}]"] if words else []
     parts += ("{}[{}]".format(*_BY_GLYPH[glyph]) for glyph in node.glyphs if glyph in _BY_GLYPH)
@@ -97,7 +121,7 @@ def notes_text(node: GameNode, colour: str, point: Point, is_own: Callable[[str]
         if name and told not in by_name.setdefault(name, []):
             by_name[name].append(told)
     for name, value in node.properties:
-        if is_own(name):
+        if is_property(name) and colour:
             by_name.setdefault(name, []).append(escaped_lines(value))
     parts += (f"{name}{''.join(f'[{told}]' for told in values)}" for name, values in by_name.items())
     if node.clock_s is not None and colour:

@@ -81,12 +81,21 @@ def test_games_are_written_in_another_form(tmp_path: Path, capfdbinary: pytest.C
     assert records.main(RecordsOptions(files, "pgn-wxf")) == 0
     out, errors = capfdbinary.readouterr()
     assert [game.record for game in collect(formats.open_data(out)).games] == was[:2]
+    assert not any("can't be told" in line for line in errors.decode().splitlines())
     assert errors.decode().splitlines()[-1] == (
         f"qiguan records: {files[1]}: games of draughts-international are not written as pgn-wxf"
     )
     assert records.main(RecordsOptions(files, "qiguan")) == 0
     out, _ = capfdbinary.readouterr()
     assert [collect(formats.open_data(line)).games[0].record for line in out.splitlines()] == was
+    assert records.main(RecordsOptions(files[:1], "dhtmlxq")) == 0
+    _, errors = capfdbinary.readouterr()
+    told = [line.removeprefix(f"qiguan records: {files[0]}: ") for line in errors.decode().splitlines()]
+    assert told[:3] == [
+        "2 variations can't be told in this form",
+        "at 1 moves comments are joined into one",
+        "1 glyphs can't be told in this form",
+    ]
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:

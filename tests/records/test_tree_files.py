@@ -12,10 +12,12 @@ import pytest
 
 from game.records import formats, native
 from game.records.collection import collect
+from game.records.descriptor import Form
 from game.records.entering import MOST_NODES
 from game.records.native import Reading
 from game.records.playing import play_tree
 from game.records.record import Record, RecordError, SeatInfo
+from game.records.saying import unsaid
 from game.records.tree import BoardShape, GameNode, GameTree, RecordedScore
 from game.rules.core import Position, Square
 from game.rules.registry import VARIANTS, variant
@@ -226,3 +228,43 @@ def test_headers_go_out_in_the_order_in_which_they_came() -> None:
     assert native.read(native.write(record)).record == record
     renamed = msgspec.structs.replace(record, event="Cup 2")
     assert '[Event "Cup 2"]\n[White "A"]\n' in formats.FORMS["draughts"][0].write([renamed]).decode()
+
+
+WRITTEN = [(game, form) for game, forms in formats.FORMS.items() for form in forms]
+
+
+@pytest.mark.parametrize(("game", "form"), WRITTEN, ids=[f"{game}-{form.name}" for game, form in WRITTEN])
+def test_what_a_form_does_not_tell_as_lost_comes_back(game: str, form: Form) -> None:
+    """Kind by kind of what a node can tell: where `unsaid` says nothing, the tree is as it was, node by node."""
+    names = [name for name in VARIANTS if VARIANTS[name].game == game]
+    for name in names:
+        for seed in range(6):
+            whole = random_tree(name, seed)
+            for kept in PARTS:
+                record = only_with(whole, kept)
+                told = unsaid(record, form.says)
+                back = only(form.write([record]))
+                assert back.problem is None
+                if not told:
+                    assert back.record.tree == record.tree, (kept, form.write([record]).decode())
+                else:
+                    assert back.record.tree != record.tree, (kept, told)
+
+
+PARTS = ("comments", "before", "glyphs", "used_s", "clock_s", "score", "shapes", "properties", "variations", "")
+
+
+def only_with(record: Record, part: str) -> Record:
+    """A record of which only the moves and one kind of what is told is left."""
+    tree = record.tree
+
+    def bare(node: GameNode) -> GameNode:
+        plain = GameNode(node.text)
+        return (
+            msgspec.structs.replace(plain, **{part: getattr(node, part)}) if part in node.__struct_fields__ else plain
+        )
+
+    if part != "variations":
+        end = len(tree.main_line) + 1
+        tree = GameTree(tree.nodes[:end], tree.plies[:end])
+    return msgspec.structs.replace(record, tree=GameTree(tuple(map(bare, tree.nodes)), tree.plies))

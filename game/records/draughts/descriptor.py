@@ -7,6 +7,7 @@ from typing import Final
 
 from game.records.descriptor import Form, GameRecords, TaggedForm
 from game.records.draughts import pdn
+from game.records.pgn_writing import SAYS
 from game.records.written import WrittenGame
 
 
@@ -16,7 +17,7 @@ def _is_named(games: Sequence[WrittenGame]) -> bool:
 
 GAME: Final = GameRecords(
     "draughts",
-    (Form("pdn", pdn.EXTENSION, pdn.write),),
+    (Form("pdn", pdn.EXTENSION, pdn.write, says=SAYS),),
     (pdn.EXTENSION,),
     tagged=(TaggedForm(pdn.source, pdn.EXTENSION, is_named=_is_named),),
 )

@@ -29,7 +29,7 @@ def _bare(text: str) -> RecordSource | None:
 
 GAME: Final = GameRecords(
     "gomoku",
-    (Form("sgf", sgf.EXTENSION, sgf.write),),
+    (Form("sgf", sgf.EXTENSION, sgf.write, says=sgf.SAYS),),
     (sgf.EXTENSION,),
     marked=(MarkedForm(is_sgf, sgf.source, decode_sgf),),
     bare=_bare,

@@ -22,7 +22,8 @@ from game.records.headers import iso_date
 from game.records.native import Reading
 from game.records.playing import PlayedTree, play_tree
 from game.records.record import Record, RecordError
-from game.records.sgf_notes import notes_text, take_notes
+from game.records.sgf_notes import NOTES, notes_text, take_notes
+from game.records.sgf_notes import SAYS as NODES_SAY
 from game.records.sgf_syntax import (
     SgfNode,
     SgfTree,
@@ -46,6 +47,7 @@ _NAMES: Final = {
     "WT": "WhiteTeam", "BR": "BlackElo", "WR": "WhiteElo", "AN": "Annotator", "ON": "Opening", "SO": "Source",
 }  # fmt: skip
 """The properties that PGN has names for; others keep their own."""
+_OWN_NAMES: Final = {theirs: ours for ours, theirs in _NAMES.items()}
 _ROOT: Final = frozenset({"FF", "GM", "CA", "AP", "SZ", "ST", "RE", "QO", "QC", "PL", "AB", "AW", "AE", "B", "W", "C"})
 """What the record's variant, start, result and moves say."""
 _COLOURS: Final = ("B", "W")
@@ -80,7 +82,7 @@ def _written(tree: SgfTree) -> WrittenGame:
     if tree.is_cut_off:
         game.faults.append(fault("cut-off").at(line=tree.line))
     root = tree.nodes[0].properties
-    game.tags |= {name: simple_text(values[0]) for name, values in root.items() if values}
+    game.tags |= {name: simple_text(values[0]) for name, values in root.items() if values and name not in NOTES}
     game.say("\n".join(root.get("GC", [])))
     size = int(game.tags["SZ"]) if game.tags.get("SZ", "").isdecimal() and len(game.tags["SZ"]) < 3 else 15
     places: list[int] = []
@@ -88,7 +90,7 @@ def _written(tree: SgfTree) -> WrittenGame:
     for number, node in enumerate(tree.nodes):
         game.go_on(places[node.parent] if node.parent >= 0 else 0)
         _take_node(game, node)
-        spent = _SPENT | game.tags.keys() - {"C"} if number == 0 else _SPENT
+        spent = _SPENT | game.tags.keys() if number == 0 else _SPENT
         take_notes(game.nodes[game.at], node, lambda point: _name(point.strip(), size), frozenset(spent))
         places.append(game.at)
     return game
@@ -270,20 +272,23 @@ def _write_game(record: Record) -> str:
         "PB": black, "PW": white, "DT": iso_date(record),
         "EV": record.event, "RE": _result(record), "QO": "" if opening == FREE_OPENING else opening,
     }  # fmt: skip
-    own_names = {theirs: ours for ours, theirs in _NAMES.items()}
-    headers = {own_names.get(name, name): value for name, value in record.headers.items()}
+    headers = {_OWN_NAMES.get(name, name): value for name, value in record.headers.items()}
     root |= {name: value for name, value in headers.items() if _is_own(name)}
     told = "".join(f"{name}[{escaped_lines(value)}]" for name, value in root.items() if value)
     said = record.tree.root
     if len(said.comments) > 1:  # a node has one
         told += f"GC[{escaped_lines(said.comments[0])}]"
         said = msgspec.structs.replace(said, comments=said.comments[1:])
-    told += notes_text(said, "", lambda square: _letters_of(square, size), _is_own)
+    told += notes_text(said, "", lambda square: _letters_of(square, size))
     return compose_sgf(told + _stones(start), record.tree, _NodeTexts(played, size).text)
 
 
 def _is_own(name: str) -> bool:
     return re.fullmatch("[A-Z]{1,2}", name) is not None
+
+
+SAYS: Final = replace(NODES_SAY, headers=lambda name: _is_own(_OWN_NAMES.get(name, name)))
+"""What can be told in this form."""
 
 
 def _stones(start: Position) -> str:
@@ -325,9 +330,7 @@ class _NodeTexts:
         return f";{choice}{colour}[{point}]{self._notes(index, colour)}"
 
     def _notes(self, index: int, colour: str) -> str:
-        return notes_text(
-            self._played.tree.nodes[index], colour, lambda square: _letters_of(square, self._size), _is_own
-        )
+        return notes_text(self._played.tree.nodes[index], colour, lambda square: _letters_of(square, self._size))
 
     def _is_choice(self, index: int) -> bool:
         word = self._played.moves[index].word

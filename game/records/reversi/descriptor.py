@@ -7,12 +7,13 @@ from typing import Final
 from game.records.descriptor import Form, GameRecords, MarkedForm, TaggedForm
 from game.records.encoding import decode
 from game.records.reversi import ggf, othello_pgn
+from game.records.saying import MOVES_ALONE
 
 GAME: Final = GameRecords(
     "reversi",
     (
-        Form("ggf", ggf.EXTENSION, ggf.write),
-        Form("transcript", ggf.TRANSCRIPT, ggf.write_transcript, holds_many=False),
+        Form("ggf", ggf.EXTENSION, ggf.write, says=ggf.SAYS),
+        Form("transcript", ggf.TRANSCRIPT, ggf.write_transcript, holds_many=False, says=MOVES_ALONE),
     ),
     (ggf.EXTENSION,),
     marked=(MarkedForm(ggf.is_ggf, ggf.source, decode),),

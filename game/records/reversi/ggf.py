@@ -21,7 +21,8 @@ from game.records.fault import fault
 from game.records.headers import iso_date, written_event
 from game.records.native import Reading
 from game.records.record import Record, RecordError
-from game.records.tree import LONGEST_S
+from game.records.saying import MOVES_ALONE
+from game.records.tree import LONGEST_S, GameNode, RecordedScore
 from game.records.written import WrittenGame
 from game.rules.core import PASS, Side, Termination
 from game.rules.game import Game
@@ -43,7 +44,17 @@ _FEWEST: Final = 4
 _WON: Final = 64
 _NAMES: Final = {"PB": "Black", "PW": "White", "DT": "Date", "PC": "Event", "RB": "BlackElo", "RW": "WhiteElo"}
 """The properties that PGN has names for; others keep their own."""
+_OWN_NAMES: Final = {theirs: ours for ours, theirs in _NAMES.items()}
 _OWN: Final = frozenset({"GM", "BO", "TY", "RE"})
+_COMMENTS: Final = frozenset({"C", "CO"})
+_MOST_WORTH: Final = 1e6
+SAYS: Final = replace(
+    MOVES_ALONE,
+    times=True,
+    scores=True,
+    headers=lambda name: re.fullmatch("[A-Z]{2}", _OWN_NAMES.get(name, name)) is not None,
+)
+"""What can be told in this form, which has no escapes for words with brackets in them."""
 
 
 def is_ggf(text: str) -> bool:
@@ -70,6 +81,9 @@ def _written(text: str, line: int) -> WrittenGame:
         if name in ("B", "W"):
             at = line + text.count("\n", 0, each.start())
             written.add(_move(value), at, used_s=_seconds(value))
+            written.nodes[written.at].score = _score(value, 1 if name == "B" else -1)
+        elif name in _COMMENTS:
+            written.say(value)
         else:
             written.tags.setdefault(name, value)
     return written
@@ -88,6 +102,16 @@ def _seconds(value: str) -> float:
     except ValueError:
         return 0.0
     return seconds if 0 <= seconds <= LONGEST_S else 0.0
+
+
+def _score(value: str, sign: int) -> RecordedScore | None:
+    """The worth in `F5/worth/seconds`, which is that of the side that moved, for Black."""
+    parts = value.split("/")
+    try:
+        worth = float(parts[1]) if len(parts) > 1 and parts[1].strip() else None
+    except ValueError:
+        return None
+    return RecordedScore(value=sign * worth) if worth is not None and abs(worth) < _MOST_WORTH else None
 
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
@@ -157,16 +181,21 @@ def _write_game(record: Record) -> str:
     parts = ["GM[Othello]", f"PC[{re.sub(r'[][;()]', ' ', written_event(record))}]"]
     if date := iso_date(record):
         parts.append(f"DT[{re.sub(r'[][;()]', ' ', date)}]")
-    own_names = {theirs: ours for ours, theirs in _NAMES.items()}
-    headers = {own_names.get(name, name): value for name, value in record.headers.items()}
+    headers = {_OWN_NAMES.get(name, name): value for name, value in record.headers.items()}
     said = {name for name in headers if re.fullmatch("[A-Z]{2}", name)} - {"PB", "PW", "DT", "PC", "B", "W"} - _OWN
     parts += [f"PB[{names[0]}]PW[{names[1]}]"]
     parts += [f"{name}[{re.sub(r'[][;()]', ' ', headers[name])}]" for name in headers if name in said]
     parts += [f"RE[{_result(record, game)}]", f"TY[8]BO[8 {rows} {turn}]"]
     for position, text, move in zip(game.positions, game.texts(), record.moves, strict=False):
         told = "PA" if text == PASS.word else text.upper()
-        parts.append(f"{'BW'[position.turn]}[{told}{f'//{move.used_s:.3f}' if move.used_s else ''}]")
+        parts.append(f"{'BW'[position.turn]}[{told}{_told(move, -1 if position.turn else 1)}]")
     return f"(;{''.join(parts)};)"
+
+
+def _told(move: GameNode, sign: int) -> str:
+    """The worth and the seconds of a move, behind its square."""
+    worth = "" if move.score is None or move.score.value is None else f"{sign * move.score.value:.10g}"
+    return f"/{worth}/{move.used_s:.3f}" if move.used_s else f"/{worth}" * bool(worth)
 
 
 def _result(record: Record, game: Game) -> str:

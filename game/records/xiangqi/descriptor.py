@@ -10,6 +10,7 @@ from typing import Final
 from game.records.collection import RecordSource
 from game.records.descriptor import Form, GameRecords, MarkedForm, TaggedForm
 from game.records.fault import fault
+from game.records.pgn_writing import SAYS
 from game.records.record import RecordError
 from game.records.written import WrittenGame
 from game.records.xiangqi import dhtmlxq, pgn
@@ -44,10 +45,10 @@ def _unplayable(text: str, games: Sequence[WrittenGame]) -> RecordSource | None:
 GAME: Final = GameRecords(
     "xiangqi",
     (
-        Form("pgn-chinese", pgn.EXTENSION, partial(pgn.write, notation="chinese")),
-        Form("pgn-wxf", pgn.EXTENSION, partial(pgn.write, notation="wxf")),
-        Form("pgn-iccs", pgn.EXTENSION, partial(pgn.write, notation="iccs")),
-        Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write),
+        Form("pgn-chinese", pgn.EXTENSION, partial(pgn.write, notation="chinese"), says=SAYS),
+        Form("pgn-wxf", pgn.EXTENSION, partial(pgn.write, notation="wxf"), says=SAYS),
+        Form("pgn-iccs", pgn.EXTENSION, partial(pgn.write, notation="iccs"), says=SAYS),
+        Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write, says=dhtmlxq.SAYS),
     ),
     (pgn.EXTENSION, ".xq"),
     marked=(MarkedForm(dhtmlxq.is_dhtmlxq, dhtmlxq.source),),

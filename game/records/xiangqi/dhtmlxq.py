@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
@@ -22,6 +23,7 @@ from game.records.fault import fault
 from game.records.headers import iso_date
 from game.records.native import Reading
 from game.records.record import Record, RecordError
+from game.records.saying import MOVES_ALONE
 from game.records.written import WrittenGame
 from game.rules.core import Side
 from game.rules.xiangqi.variants import SIMPLE, XIANGQI
@@ -40,6 +42,12 @@ _HEADERS: Final = {
 _OWN: Final = frozenset({"binit", "rules", "init", "movelist", "movelistend"})
 _COMMENT: Final = re.compile(r"comment([0-9]{1,4})")
 _RESULTS: Final = {"红胜": Side.FIRST, "红方胜": Side.FIRST, "黑胜": Side.SECOND, "黑方胜": Side.SECOND, "和棋": None}
+
+
+SAYS: Final = replace(
+    MOVES_ALONE, comments=1, headers=lambda name: name not in _OWN and re.fullmatch("[A-Za-z0-9]+", name) is not None
+)
+"""What can be told in this form."""
 
 
 def is_dhtmlxq(text: str) -> bool:
