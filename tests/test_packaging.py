@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -11,13 +12,14 @@ import tomllib
 import zipfile
 from importlib.metadata import Distribution, PathDistribution
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from patience import PATIENCE_S
 
 from ai.common.sources import FOLDER
 from ai.protocols.registry import PROTOCOLS
-from game.storage.version import VERSION
+from game.storage.version import APPLICATION_ID, VERSION
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -161,6 +163,16 @@ def command(site: Path, name: str) -> str:
     """What an installer writes into the program of this name."""
     (found,) = Distribution.at(site / DETAILS).entry_points.select(name=name)
     return f"import sys; from {found.module} import {found.attr}; sys.exit({found.attr}())"
+
+
+def test_the_version_and_its_day_are_the_same_wherever_they_are_told() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    told = re.findall(r"^## (\S+), (\d{4}-\d\d-\d\d)$", text, re.MULTILINE)
+    releases = ElementTree.parse(ROOT / "assets" / "desktop" / f"{APPLICATION_ID}.metainfo.xml").iterfind(
+        "releases/release"
+    )
+    assert told == [(each.get("version"), each.get("date")) for each in releases]
+    assert told[0][0] == VERSION
 
 
 @pytest.mark.parametrize("name", ["qiguan", "qiguan-console"])

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"
 
 APPLICATION_ID: Final = "io.github.qiguan.qiguan"
 """Names the files for the desktop (`assets/desktop`) and the window's class, by which a desktop finds them."""

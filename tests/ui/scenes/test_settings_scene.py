@@ -10,6 +10,7 @@ from fakes import FakeServices, click, click_on, make_stage, picture, press, wid
 from looking import faults, read
 
 from game.storage.settings import BoardLook, Settings
+from game.storage.version import VERSION
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.settings.sound import shape_of
 from game.ui.stage.stage import Stage
@@ -212,7 +213,7 @@ def test_typing_is_no_shortcut() -> None:
 def test_about_tells_version_licence_and_folder() -> None:
     stage, _ = open_page("about")
     seen = " ".join(texts(stage))
-    assert "0.1.0" in seen
+    assert VERSION in seen
     assert "MIT" in seen
     assert "/home/lin/.local/share/qiguan" in seen
 
