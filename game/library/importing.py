@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -111,7 +112,16 @@ def read_file(path: Path) -> RecordSource:
         data = read_at_most(path, LONGEST_FILE + 1)
     except OSError as error:
         raise RecordError(fault_of_system(error)) from error
-    return formats.open_data(data, path.name)
+    return formats.open_data(data, path.name, partial(_companion, path))
+
+
+def _companion(path: Path, ending: str) -> bytes | None:
+    """The first file with an ending beside another one."""
+    try:
+        found = sorted(each for each in path.parent.iterdir() if each.suffix.lower() == ending and each.is_file())
+        return read_at_most(found[0], LONGEST_FILE) if found else None
+    except OSError:
+        return None
 
 
 def read_text(text: str) -> RecordSource:

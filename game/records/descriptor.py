@@ -28,6 +28,10 @@ class Form:
     says: FormSays = EVERYTHING
 
 
+Companions = Callable[[str], bytes | None]
+"""Gives the bytes of the file of an ending (`.jou`) that lies beside the one that is read; None where there is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class MarkedForm:
     """A form that a text gives away by how it begins (`is_one`). Where the form has a way of its own to tell encodings,
@@ -40,10 +44,12 @@ class MarkedForm:
 
 @dataclass(frozen=True, slots=True)
 class BinaryForm:
-    """A form that is told by its bytes (`is_one`): no text, or a text that is read in a way of its own."""
+    """A form that is told by its bytes (`is_one`): no text, or a text that is read in a way of its own. Where its files
+    have others beside them that say more, `source_among` reads it with those."""
 
     is_one: Callable[[bytes], bool]
     source: Callable[[bytes], RecordSource]
+    source_among: Callable[[bytes, Companions], RecordSource] | None = None
 
 
 def _always(games: Sequence[WrittenGame]) -> bool:

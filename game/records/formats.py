@@ -14,14 +14,14 @@ from typing import Final
 
 from game.records import native
 from game.records.collection import RecordSource, check_size, reading_of
-from game.records.descriptor import Form, TaggedForm
+from game.records.descriptor import Companions, Form, TaggedForm
 from game.records.encoding import decode
 from game.records.fault import fault, fault_of_rules
 from game.records.native import Reading
 from game.records.pgn import parse
 from game.records.record import Record, RecordError
 from game.records.registry import GAMES
-from game.records.unsupported import CHESS_MOVE, is_binary, unsupported_form
+from game.records.unsupported import CHESS_MOVE, is_binary
 from game.records.written import WrittenGame
 from game.rules import registry
 from game.rules.core import RulesError, Variant
@@ -54,16 +54,15 @@ FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
 """The ways in which games of a kind can be written, the usual one first."""
 
 
-def open_data(data: bytes, name: str = "") -> RecordSource:
-    """The games in a file's bytes, yet to be played through. `name` is the file's. Raises RecordError for a file that
-    is too large or in which no games can be made out."""
+def open_data(data: bytes, name: str = "", beside: Companions | None = None) -> RecordSource:
+    """The games in a file's bytes, yet to be played through. `name` is the file's, `beside` gives those in its folder.
+    Raises RecordError for a file that is too large or in which no games can be made out."""
     check_size(data)
     for binary in _BINARY:
         if binary.is_one(data):
+            if beside is not None and binary.source_among is not None:
+                return binary.source_among(data, beside)
             return binary.source(data)
-    stranger = unsupported_form(data)
-    if stranger is not None:
-        raise RecordError(fault("not-read", form=stranger))
     if is_binary(data):
         raise RecordError(fault("binary"))
     head = data[:1000].decode("ascii", "replace").replace("\ufffd", "")
@@ -81,6 +80,11 @@ def open_text(text: str, name: str = "") -> RecordSource:
         raise RecordError(fault("empty"))
     if _OURS.match(text) or text.strip() == "{":
         return _native_source(text)
+    if text.lstrip().startswith("<"):
+        data = text.encode("utf-8", "replace")
+        for binary in _BINARY:
+            if binary.is_one(data):
+                return binary.source(data)
     for form in _MARKED:
         if form.is_one(text):
             return form.source(text)

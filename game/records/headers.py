@@ -51,7 +51,7 @@ def headers_of(tags: Mapping[str, str], variant: Variant, spent: Container[str])
         raw = tags.get(colour.capitalize(), "").strip()
         names.append(_name(raw))
         if names[-1] != " ".join(raw.split()) and raw not in _NOTHING:
-            headers[colour.capitalize()] = raw
+            headers[colour.capitalize()] = clean_comment(raw)[:_LONGEST]
     event = _name(tags.get("Event", "").strip())
     date, is_whole = read_date(tags.get("Date", ""))
     told = {*(colour.capitalize() for colour in variant.side_names), "Event"}

@@ -16,7 +16,7 @@ from game.records.collection import Collection, RecordSource, collect
 from game.records.draughts import pdn
 from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
-from game.records.unsupported import unsupported_form
+from game.records.reversi.wthor import is_wthor
 from game.records.xiangqi import pgn
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
@@ -220,28 +220,7 @@ def test_chess_is_told_as_chess() -> None:
     assert "SAN" in refusal(b'[Variant "xiangqi"]\n[White "a"]\n1. Che2 Hg8 2. Hg3 *')
 
 
-# --- what is not read -------------------------------------------------------------------------------------------------
-
-WTHOR = bytes((20, 24, 5, 1)) + struct.pack("<IHHBBBB", 2, 0, 2024, 8, 0, 24, 0) + bytes(2 * 68)
-
-
-@pytest.mark.parametrize(
-    ("data", "name"),
-    [
-        (b"XQ\x12\x05" + bytes(1020), "XQF"),
-        (b"XQ\x0a" + "演播室".encode("gb18030") + bytes(300), "XQF"),
-        (b"CCBridgeLibrary\0" + bytes(100), "CBL"),
-        (b"CCBridge Record\0" + bytes(100), "CBR"),
-        (b'<?xml version="1.0"?>\n<ChineseChessRecord Version="1.0"><Head/></ChineseChessRecord>', "CBF"),
-        (b"\xffRenLib\xff\x03\x00" + bytes(40), "RenLib"),
-        (b'<?xml version="1.0"?>\n<database version="1"><games/></database>', "RIF"),
-        (b"Piskvorky 20x20, 11:11, 0\n11,11,0\n12,11,27\n10,11,35\n-1\n", "PSQ"),
-        (WTHOR, "WTHOR"),
-    ],
-)
-def test_a_form_that_is_not_read_is_told_by_its_name(data: bytes, name: str) -> None:
-    assert unsupported_form(data) == name
-    assert name in refusal(data, "game.txt")
+# --- what is no record at all -----------------------------------------------------------------------------------------
 
 
 def wthor(first: bytes = bytes((20, 24, 5, 1)), entries: tuple[int, int] = (0, 0), length: int = 16) -> bytes:
@@ -272,7 +251,7 @@ def wthor(first: bytes = bytes((20, 24, 5, 1)), entries: tuple[int, int] = (0, 0
     ],
 )
 def test_wthor_is_known_by_its_date_and_its_size(data: bytes, is_one: bool) -> None:
-    assert unsupported_form(data) == ("WTHOR" if is_one else None)
+    assert is_wthor(data) is is_one
 
 
 def test_what_is_no_text_is_told_as_such() -> None:

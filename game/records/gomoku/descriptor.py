@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from game.records.collection import RecordSource, reading_of
-from game.records.descriptor import Form, GameRecords, MarkedForm
-from game.records.gomoku import sgf
+from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm
+from game.records.gomoku import psq, renlib, rif, sgf
 from game.records.sgf_syntax import decode_sgf, is_sgf
 from game.records.written import WrittenGame
 from game.rules.gomoku.text import split_game
@@ -29,8 +29,12 @@ def _bare(text: str) -> RecordSource | None:
 
 GAME: Final = GameRecords(
     "gomoku",
-    (Form("sgf", sgf.EXTENSION, sgf.write, says=sgf.SAYS),),
-    (sgf.EXTENSION,),
-    marked=(MarkedForm(is_sgf, sgf.source, decode_sgf),),
+    (
+        Form("sgf", sgf.EXTENSION, sgf.write, says=sgf.SAYS),
+        Form("psq", psq.EXTENSION, psq.write, holds_many=False, says=psq.SAYS),
+    ),
+    (sgf.EXTENSION, psq.EXTENSION, ".lib", ".rif"),
+    binary=(BinaryForm(renlib.is_renlib, renlib.source), BinaryForm(rif.is_rif, rif.source)),
+    marked=(MarkedForm(is_sgf, sgf.source, decode_sgf), MarkedForm(psq.is_psq, psq.source)),
     bare=_bare,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.records.descriptor import Form, GameRecords, MarkedForm, TaggedForm
+from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
 from game.records.encoding import decode
-from game.records.reversi import ggf, othello_pgn
+from game.records.reversi import ggf, othello_pgn, wthor
 from game.records.saying import MOVES_ALONE
 
 GAME: Final = GameRecords(
@@ -15,7 +15,8 @@ GAME: Final = GameRecords(
         Form("ggf", ggf.EXTENSION, ggf.write, says=ggf.SAYS),
         Form("transcript", ggf.TRANSCRIPT, ggf.write_transcript, holds_many=False, says=MOVES_ALONE),
     ),
-    (ggf.EXTENSION,),
+    (ggf.EXTENSION, wthor.EXTENSION),
+    binary=(BinaryForm(wthor.is_wthor, wthor.source, wthor.source),),
     marked=(MarkedForm(ggf.is_ggf, ggf.source, decode),),
     tagged=(TaggedForm(othello_pgn.source, may_be=othello_pgn.is_othello),),
     bare=ggf.transcript,

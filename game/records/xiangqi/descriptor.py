@@ -8,12 +8,12 @@ from functools import partial
 from typing import Final
 
 from game.records.collection import RecordSource
-from game.records.descriptor import Form, GameRecords, MarkedForm, TaggedForm
+from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
 from game.records.fault import fault
 from game.records.pgn_writing import SAYS
 from game.records.record import RecordError
 from game.records.written import WrittenGame
-from game.records.xiangqi import dhtmlxq, pgn
+from game.records.xiangqi import cbf, cbr, dhtmlxq, pgn, xqf
 
 _ICCS_MOVES: Final = re.compile(r"([a-i][0-9]-?[a-i][0-9](\s+|$))+", re.IGNORECASE)
 
@@ -49,8 +49,15 @@ GAME: Final = GameRecords(
         Form("pgn-wxf", pgn.EXTENSION, partial(pgn.write, notation="wxf"), says=SAYS),
         Form("pgn-iccs", pgn.EXTENSION, partial(pgn.write, notation="iccs"), says=SAYS),
         Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write, says=dhtmlxq.SAYS),
+        Form("cbf", cbf.EXTENSION, cbf.write, holds_many=False, says=cbf.SAYS),
     ),
-    (pgn.EXTENSION, ".xq"),
+    (pgn.EXTENSION, ".xq", ".xqf", ".cbr", ".cbl", cbf.EXTENSION),
+    binary=(
+        BinaryForm(xqf.is_xqf, xqf.source),
+        BinaryForm(cbr.is_cbr, cbr.source),
+        BinaryForm(cbr.is_cbl, cbr.library_source),
+        BinaryForm(cbf.is_cbf, cbf.source),
+    ),
     marked=(MarkedForm(dhtmlxq.is_dhtmlxq, dhtmlxq.source),),
     tagged=(TaggedForm(pgn.source, is_named=_is_named, unplayable=_unplayable),),
     bare=_bare,

@@ -342,7 +342,7 @@ def test_games_are_written_into_a_file_but_never_over_another_unasked(shelf: She
     shelf.type("y")
     assert widget(browser, "name").text == "y", "what is typed takes the place of what was proposed"
     form = widget(browser, "form")
-    click(shelf.stage, (form.rect.left + form.rect.width * 0.4, form.rect.centery))
+    click(shelf.stage, (form.rect.left + form.rect.width * 0.25, form.rect.centery))
     click_on(shelf.stage, "name")
     shelf.type("mine")
     press(shelf.stage, pygame.K_RETURN)
