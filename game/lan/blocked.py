@@ -1,7 +1,8 @@
 """Whom the person wants to hear nothing from: a small file in the person's data folder, kept across starts.
 
-An id and a name are changed at will, an address is not, so somebody is known again by the addresses that they were
-seen at. Several people may share an address with this program itself; there the name has to be the same too.
+Somebody is known again by their key, and by the addresses that they were seen at: a new key is made as easily as a new
+name, an address is not. Several people may share an address with this program itself; there the name has to be the same
+too.
 """
 
 from __future__ import annotations
@@ -23,11 +24,13 @@ _Short = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class Blocked(msgspec.Struct, frozen=True):
-    """One person: the name they had, the addresses (without ports) that they were at, and since when."""
+    """One person: the name they had, the addresses (without ports) that they were at, since when, and their key where
+    there was a line to them."""
 
     name: _Short
     hosts: tuple[_Short, ...]
     since: _Short
+    key: _Short = ""
 
     @property
     def id(self) -> str:
@@ -43,10 +46,10 @@ class BlockedPeople:
         self._wall = wall
         self.people = tuple(load_entries(path, Blocked)[:MOST_BLOCKED])
 
-    def add(self, name: str, hosts: Iterable[str]) -> None:
+    def add(self, name: str, hosts: Iterable[str], key: str = "") -> None:
         """Hear nothing more from somebody."""
         known = tuple(dict.fromkeys(plain(host) for host in hosts if host))[:MOST_HOSTS]
-        entry = Blocked(name[:100], known, self._wall().isoformat(timespec="seconds"))
+        entry = Blocked(name[:100], known, self._wall().isoformat(timespec="seconds"), key)
         others = (each for each in self.people if each.id != entry.id)
         self.people = (entry, *others)[:MOST_BLOCKED]
 
@@ -54,10 +57,12 @@ class BlockedPeople:
         """Hear from somebody again; nothing if there is no such entry."""
         self.people = tuple(each for each in self.people if each.id != entry_id)
 
-    def find(self, name: str, hosts: Iterable[str], own: frozenset[str]) -> Blocked | None:
-        """The entry of somebody with this name at these addresses; `own` are the addresses of this computer."""
+    def find(self, name: str, hosts: Iterable[str], own: frozenset[str], key: str = "") -> Blocked | None:
+        """The entry of somebody with this name and key at these addresses; `own` are the addresses of this computer."""
         there = {plain(host) for host in hosts}
         for each in self.people:
+            if key and each.key == key:
+                return each
             shared = there.intersection(each.hosts)
             if shared - own or (shared and each.name == name):
                 return each
@@ -67,6 +72,11 @@ class BlockedPeople:
     def hosts(self) -> frozenset[str]:
         """All addresses in the list."""
         return frozenset(host for each in self.people for host in each.hosts)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """All keys in the list."""
+        return frozenset(each.key for each in self.people if each.key)
 
     def save(self) -> None:
         """Write the file. Raises OSError or FolderError."""

@@ -43,6 +43,8 @@ class Contact:
     """Further addresses to try."""
     instance: str = ""
     peer: str = ""
+    key: str = ""
+    """What they have proved to hold, once there is a line."""
     joined: bool = False
     capabilities: tuple[str, ...] = ()
     wanted: actions.TableAction | None = None

@@ -196,7 +196,7 @@ class InterruptedGames:
 def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> InterruptedGame:
     replayed, game = opened.replayed, opened.replayed.game
     ticket = raised(ticket, replayed.epoch, replayed.base)
-    clock = MatchClock(replayed.header.control, returns_time=ticket.returns_time)
+    clock = MatchClock(replayed.header.control, returns_time=False)
     clock.replay(ListedMoves(game).sides, replayed.times_s, game.can_redo, replayed.standing)
     saved = saved_game(path, replayed)
     own = here(ticket)

@@ -23,6 +23,7 @@ from typing import Final
 from game.lan.contacts import Contact, Contacts
 from game.lan.interrupted import InterruptedGames
 from game.lan.invitations import HOLD, Invitations
+from game.lan.key_file import own_key
 from game.lan.names import usual_name
 from game.lan.people import instance_of, shown_people
 from game.lan.privacy import Privacy
@@ -82,6 +83,7 @@ class LanPlay:
         hosts: tuple[str, ...] = ("0.0.0.0", "::"),
         now: Callable[[], float] = time.perf_counter,
     ) -> None:
+        self._folders = folders
         self._port = port
         self._wished_port = self._opened_port = 0
         self._discovery_port = discovery_port
@@ -123,7 +125,10 @@ class LanPlay:
         self._files = self._seating.files = ThreadPoolExecutor(1, thread_name_prefix="lan-files")
         me = Identity(self._instance, self._name, VERSION, CAPABILITIES)
         self._opened_port = self._wished_port
-        service = self._contacts.service = Service(me, self._wished_port or self._port, self._hosts)
+        key, notices = own_key(self._folders.lan)
+        for notice in notices:
+            self._contacts.pass_on(notice)
+        service = self._contacts.service = Service(me, self._wished_port or self._port, self._hosts, key)
         service.start()
         if service.port:
             card = Card(self._instance, self._name, service.port, Status.AWAY, "", PROTOCOL_FIRST, PROTOCOL_LAST)
@@ -444,7 +449,9 @@ class LanPlay:
 
     def _join(self, contact: Contact, peer: wire.Peer) -> None:
         found = self._contacts.peer(peer.instance)
-        contact.joined, contact.instance, contact.peer = True, peer.instance, peer.name
+        contact.joined, contact.instance, contact.peer, contact.key = True, peer.instance, peer.name, peer.key
+        if self._acquaintances.is_other(peer.name, peer.key):
+            self._contacts.tell("lan-other-key", name=peer.name)
         contact.capabilities = peer.capabilities
         contact.name = found.label if found is not None else peer.name
         if contact.wanted is not None:

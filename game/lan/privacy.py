@@ -40,7 +40,8 @@ class Privacy:
         if isinstance(contact.table, LanTable) and not blocked:
             return None  # another game with whom one has just played
         known = self._contacts.peer(contact.instance) is not None or any(
-            (each.name, each.host) == (contact.peer, host) for each in self._acquaintances.people
+            each.key == contact.key if each.key else (each.name, each.host) == (contact.peer, host)
+            for each in self._acquaintances.people
         )
         return self.admission.refusal(host, is_known=known, is_blocked=blocked)
 
@@ -60,7 +61,7 @@ class Privacy:
 
     def is_blocked_contact(self, contact: Contact) -> bool:
         """Whether somebody who has come here is blocked."""
-        return bool(self._entry(contact.peer, self._hosts_of(contact)))
+        return bool(self._entry(contact.peer, self._hosts_of(contact), contact.key))
 
     def block_peer(self, peer: DiscoveredPeer) -> None:
         """Hear nothing more from somebody on the network."""
@@ -69,7 +70,7 @@ class Privacy:
 
     def block_contact(self, contact: Contact) -> None:
         """Hear nothing more from somebody who has come here."""
-        self._blocked.add(contact.peer or contact.name, self._hosts_of(contact))
+        self._blocked.add(contact.peer or contact.name, self._hosts_of(contact), contact.key)
         self._keep()
 
     def unblock(self, entry: str) -> None:
@@ -80,12 +81,12 @@ class Privacy:
     def tell_network(self) -> None:
         """The blocked don't watch either: say so to the network, once it is open and at each change."""
         if self._contacts.service is not None:
-            self._contacts.service.turn_away(self._blocked.hosts - self._own_hosts())
+            self._contacts.service.turn_away(self._blocked.hosts - self._own_hosts(), self._blocked.keys)
 
-    def _entry(self, name: str, hosts: Iterable[str]) -> str:
+    def _entry(self, name: str, hosts: Iterable[str], key: str = "") -> str:
         if not self._blocked.people:
             return ""
-        found = self._blocked.find(name, hosts, self._own_hosts())
+        found = self._blocked.find(name, hosts, self._own_hosts(), key)
         return found.id if found is not None else ""
 
     def _hosts_of(self, contact: Contact) -> tuple[str, ...]:

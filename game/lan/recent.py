@@ -27,8 +27,8 @@ _Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 
 
 class Acquaintance(msgspec.Struct, frozen=True):
-    """One person, known by name and host (the address without its port); results as seen from here, the games under way
-    and the last ones counted."""
+    """One person, known by their key, or, where an earlier release has met them, by name and host (the address without
+    its port); results as seen from here, the games under way and the last ones counted."""
 
     name: _Short
     host: _Short
@@ -40,6 +40,7 @@ class Acquaintance(msgspec.Struct, frozen=True):
     drawn: _Count = 0
     playing: tuple[_Short, ...] = ()
     counted: tuple[_Short, ...] = ()
+    key: _Short = ""
 
 
 class RecentPeople:
@@ -50,14 +51,19 @@ class RecentPeople:
         self._wall = wall
         self.people = tuple(load_entries(path, Acquaintance)[:MOST_PEOPLE])
 
-    def met(self, name: str, host: str, address: str, variant: str, game: str) -> None:
+    def met(self, name: str, host: str, address: str, variant: str, game: str, key: str = "") -> None:
         """A game with somebody begins."""
-        before = self._find(name, host) or Acquaintance(name, host, address, variant, "")
-        self._put(
-            msgspec.structs.replace(
-                before, address=address, variant=variant, last=self._now(), playing=_with(before.playing, game)
-            )
-        )
+        before = self._find(name, host, key) or Acquaintance(name, host, address, variant, "")
+        entry = msgspec.structs.replace(
+            before, name=name, host=host, address=address, variant=variant, last=self._now(), key=key or before.key,
+            playing=_with(before.playing, game),
+        )  # fmt: skip
+        self._put(entry, before)
+
+    def is_other(self, name: str, key: str) -> bool:
+        """Whether somebody with this name was met before, and nobody of that name with this key."""
+        keys = {each.key for each in self.people if each.name == name and each.key}
+        return bool(keys) and key not in keys
 
     def played(self, game: str, name: str, host: str, result: str) -> bool:
         """A game has ended: `won`, `lost` or `drawn`; whether it was not counted before. One that nobody is known to
@@ -68,26 +74,31 @@ class RecentPeople:
         namesakes = [each for each in self.people if each.name == name]
         before = next((each for each in self.people if game in each.playing), None)
         is_under_way = before is not None
-        before = before or self._find(name, host) or (namesakes[0] if namesakes else None)
+        before = before or self._find(name, host, "") or (namesakes[0] if namesakes else None)
         if before is None or (not is_under_way and len(before.counted) >= _MOST_GAMES):
             return False
-        self._put(
-            msgspec.structs.replace(
-                before, last=self._now(), playing=tuple(each for each in before.playing if each != game),
-                counted=_with(before.counted, game), **{result: getattr(before, result) + 1},
-            )
+        entry = msgspec.structs.replace(
+            before, last=self._now(), playing=tuple(each for each in before.playing if each != game),
+            counted=_with(before.counted, game), **{result: getattr(before, result) + 1},
         )  # fmt: skip
+        self._put(entry, before)
         return True
 
     def save(self) -> None:
         """Write the file. Raises OSError or FolderError."""
         save_entries(self._path, self.people)
 
-    def _find(self, name: str, host: str) -> Acquaintance | None:
-        return next((each for each in self.people if (each.name, each.host) == (name, host)), None)
+    def _find(self, name: str, host: str, key: str) -> Acquaintance | None:
+        """The entry of a key; else one without a key by name and host, which is theirs from the first meeting on."""
+        if key:
+            known = next((each for each in self.people if each.key == key), None)
+            if known is not None:
+                return known
+        places = ((each.name, each.host) == (name, host) and not (key and each.key) for each in self.people)
+        return next((each for each, is_here in zip(self.people, places, strict=True) if is_here), None)
 
-    def _put(self, entry: Acquaintance) -> None:
-        others = (each for each in self.people if (each.name, each.host) != (entry.name, entry.host))
+    def _put(self, entry: Acquaintance, before: Acquaintance) -> None:
+        others = (each for each in self.people if each is not before)
         self.people = (entry, *others)[:MOST_PEOPLE]
 
     def _now(self) -> str:

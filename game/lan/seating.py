@@ -102,7 +102,7 @@ class LanSeating:
         match = Match(
             Game(rules, start),
             (own, other) if side is Side.FIRST else (other, own),
-            MatchClock(control_of(terms), self._now, returns_time=ticket.returns_time),
+            MatchClock(control_of(terms), self._now, returns_time=False),
             take_backs=terms.take_backs,
             log=journal,
         )
@@ -111,7 +111,8 @@ class LanSeating:
         self._chat(contact).keep_in(self._folders.lan / f"{journal.id}{chat.SUFFIX}")
         contact.table = table
         reach = ticket.addresses[-1] if ticket.addresses else contact.address
-        self._people.met(contact.peer or contact.name, host_of(contact.address), reach, terms.variant, ticket.game)
+        name, host = contact.peer or contact.name, host_of(contact.address)
+        self._people.met(name, host, reach, terms.variant, ticket.game, contact.key)
         self._save_people()
         self.tend(contact)
         self._seated.append(Seated(match, table))
@@ -126,7 +127,7 @@ class LanSeating:
         ticket = game.ticket
         terms = from_wire(ticket.terms)
         address = ticket.addresses[-1] if ticket.addresses else ""
-        contact = Contact(0, ticket.peer_name, address, peer=ticket.peer_name, joined=True)
+        contact = Contact(0, ticket.peer_name, address, peer=ticket.peer_name, key=ticket.peer_key, joined=True)
         side, talk = interrupted.here(ticket), self._chat(contact)
         talk.take_up(self._folders.lan / f"{game.id}{chat.SUFFIX}")
         table = LanTable(self._desk(contact), ticket.peer_name, self.name, side, terms, talk)
@@ -138,7 +139,7 @@ class LanSeating:
         paused = ticket.pauses % 2 == 1
         match = resume(
             game.saved, self._folders, player_for, paused=paused, now=self._now, log=journal,
-            returns_time=ticket.returns_time,
+            returns_time=False,
         )  # fmt: skip
         contact.table = table
         self._contacts.restore(contact, game)

@@ -25,7 +25,6 @@ from net.session.limits import (
 )
 from net.session.messages import (
     FRAME_LIMIT,
-    PROTOCOL_FIRST,
     AckMessage,
     BadMessageError,
     ByeMessage,
@@ -82,10 +81,8 @@ class Connection:
     def __init__(self, now: float) -> None:
         self.closing: Closing | None = None
         self.rtt_s: float | None = None
-        self.version = PROTOCOL_FIRST
-        """The version of the protocol in which is spoken here."""
         self.clock: Callable[[float], ClockMessage | None] | None = None
-        """What goes along with heartbeats where the other side understands it."""
+        """What goes along with heartbeats."""
         self._reader = FrameReader()
         self._open = False
         self._since = now
@@ -160,7 +157,7 @@ class Connection:
             messages.append(message)
 
     def _clock(self, now: float) -> ClockMessage | None:
-        return self.clock(now) if self.clock is not None and self.version >= 2 else None
+        return self.clock(now) if self.clock is not None else None
 
     def _within_limits(self, message: Message, now: float) -> bool:
         kind = type(message)
@@ -220,11 +217,9 @@ class Connection:
         """Whether nothing has been heard for so long that the person should know; as of the last `tick`."""
         return self._open and self._now - self._heard >= UNSTABLE_S
 
-    def open(self, now: float, version: int) -> None:
-        """The handshake is done: longer frames are welcome, silence is asked about. `version` is the protocol's that
-        both speak."""
+    def open(self, now: float) -> None:
+        """The handshake is done: longer frames are welcome, silence is asked about."""
         self._open = True
-        self.version = version
         self._reader.limit = FRAME_LIMIT
         self._heard = now
 

@@ -18,15 +18,15 @@ Result = Literal["here", "there", "draw", "none"]
 
 
 class Peer(msgspec.Struct, frozen=True):
-    """Somebody at the other end. Everything here is their own claim, except the address; the name is cleaned.
-    `protocol` is the version of the wire that both speak."""
+    """Somebody at the other end. Everything here is their own claim, except the address and the key, of which they have
+    proved that it is theirs; the name is cleaned."""
 
     instance: str
     name: str
     version: str
     capabilities: tuple[str, ...]
     address: str
-    protocol: int = 1
+    key: str = ""
 
 
 class WireEvent(msgspec.Struct, frozen=True):

@@ -15,13 +15,15 @@ from net.session.session import TableSession
 @dataclass(eq=False, slots=True)
 class SessionLink:
     """A connection. `address` is the other end's IP, `dialled` what we dialled, or empty; `session` the table that it
-    belongs to, `comes_back_to` the one that it shall, `watches` the one whose game it sees."""
+    belongs to, `comes_back_to` the one that it shall, `watches` the one whose game it sees. `key` is the key that the
+    other end has proved to hold, empty as long as it has not."""
 
     connection: Connection
     address: str
     dialled: str
     nonce: str
     since: float
+    key: str = ""
     session: TableSession | None = None
     comes_back_to: TableSession | None = None
     hello: HelloMessage | None = None
@@ -38,7 +40,7 @@ class SessionLink:
         assert hello is not None
         name = clean_name(hello.name) or substitute_name(hello.instance)
         version = clean_name(hello.version)
-        return Peer(hello.instance, name, version, hello.capabilities, self.address, self.connection.version)
+        return Peer(hello.instance, name, version, hello.capabilities, self.address, self.key)
 
     @property
     def addresses(self) -> tuple[str, ...]:

@@ -16,10 +16,8 @@ fields for ever.
   handshake is done. What others can't do without, and new values of present fields, need a new version.
 - A capability is something optional that is used where both name it; one that is not known means nothing.
 
-    version 1   the first release. It takes a field or kind that it does not know for an attack, so it must get none.
-    version 2   what is not known is ignored. The running move's `ClockMessage` goes along with heartbeats and with a
-                watcher's `StateMessage`; a take-back gives no time back; `WatchersMessage` tells the other player who
-                watches.
+    versions 1 and 2 were not sealed. Whoever speaks without TLS (`net.session.sealed_line`) gets the error `version`
+    and nothing else, so nobody on the way can talk two programs into an open line.
 
 What is said by whom and when: `net.session.session`. Times are whole milliseconds. A position's hash is a text of
 hexadecimal digits that means something to the game alone. Both sides of a table are named by who opened it: `host` made
@@ -34,8 +32,8 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-PROTOCOL_FIRST = 1
-PROTOCOL_LAST = 2
+PROTOCOL_FIRST = 3
+PROTOCOL_LAST = 3
 """The versions of this protocol that are spoken here."""
 
 HELLO_LIMIT = 4 * 1024

@@ -84,7 +84,7 @@ class Deal:
             addresses=tuple(addresses),
             chat_sent=chat.sent,
             chat_received=chat.received,
-            protocol=peer.protocol if peer is not None else 1,
+            peer_key=peer.key if peer is not None else "",
         )
 
 

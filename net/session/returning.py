@@ -6,8 +6,9 @@
 
 Where nobody sits at that game, the error says whether somebody may yet: `not-back` where the game is kept on disk (or
 that is not known so soon after the start), `unknown-game` where it is gone. The second ends the game without a result,
-if it comes from the program that had it: from the same run, or from one with the person's name where that one was. The
-first release says `unknown-game` in both cases, so from there it means no more than `not-back`.
+if it comes from the person who had it: from the holder of the same key.
+
+Who comes back shows the key of the one who left (`net.session.sealed_line`), and knows the token.
 
 So the host decides, and `turn` (counted by the host) tells the guest which of several connections is the newest:
 however two redials cross, both sides end on the same one.
@@ -17,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from net.sanitize import clean_name
 from net.session.ending import UNKNOWN, other
 from net.session.game_session import REPLACED
 from net.session.link import SessionLink, link_of
@@ -78,19 +78,10 @@ class Returns:
         session = link.comes_back_to
         if session is None or link.hello is None or code not in ("not-back", UNKNOWN):
             return
-        if code == UNKNOWN and link.connection.version >= 2 and self._had_the_game(link, session):
+        if code == UNKNOWN and _is_theirs(link, session):
             session.be_disowned(now)
         else:
             session.not_back()
-
-    def _had_the_game(self, link: SessionLink, session: TableSession) -> bool:
-        """Whether this is the program with which the game was played, as far as that can be told without its proof."""
-        hello, game_session = link.hello, session.game_session
-        if hello is None or game_session is None:
-            return False
-        last_seen = session.peer.instance if session.peer is not None else game_session.state.ticket.peer_instance
-        has_name = clean_name(hello.name) == game_session.state.ticket.peer_name
-        return hello.instance == last_seen or (has_name and link.dialled not in session.hearsay)
 
     def say_resume(self, link: SessionLink, session: TableSession, now: float) -> None:
         """Say where this side of a game is, with its proof."""
@@ -113,7 +104,8 @@ class Returns:
             return
         there = other(game_session.state.here)
         proved = is_proved(game_session.state.ticket.token, there, link.hello.nonce, link.nonce, theirs)
-        if not proved or theirs.turn > _MOST_TURNS:
+        has_key = _is_theirs(link, session) or not game_session.state.ticket.peer_key
+        if not proved or not has_key or theirs.turn > _MOST_TURNS:
             link.connection.fail("not-proved", "this is somebody else's place", now)
         elif game_session.state.here == "host":
             game_session.state.turn = max(game_session.state.turn, theirs.turn) + 1
@@ -143,3 +135,11 @@ class Returns:
         link.connection.clock = session.clock
         session.returned(theirs, link.peer, link.addresses, now)
         self._spectators.repeat(session)
+
+
+def _is_theirs(link: SessionLink, session: TableSession) -> bool:
+    """Whether a line is that of the person with whom a session's game is played: the key is the same."""
+    game_session = session.game_session
+    if game_session is None:
+        return False
+    return link.key == game_session.state.ticket.peer_key

@@ -156,14 +156,28 @@ class SessionServer:
         self._flush(now)
 
     def receive(self, link: SessionLink, data: bytes, now: float) -> None:
-        """Bytes have come."""
+        """Bytes have come. Of a link whose `key` nobody has proved yet they were not sealed: no more is heard of them
+        than why they are not."""
         messages = link.connection.receive(data, now)
+        if not link.key:
+            for message in messages[:1]:
+                self._hear_unsealed(link, message, now)
+            self._flush(now)
+            return
         closing = link.connection.closing
         for message in messages:
             self._on_message(link, message, now)
             if link.connection.closing is not closing:
                 break
         self._flush(now)
+
+    def _hear_unsealed(self, link: SessionLink, message: Message, now: float) -> None:
+        """Somebody turns us away without a handshake, or speaks as releases did before the third."""
+        if isinstance(message, ErrorMessage):
+            link.connection.finish(message.code, clean_chat(message.text))
+        else:
+            text = f"protocol {self.me.protocol[0]} is spoken here, over a sealed line: both need the same release"
+            link.connection.fail("version", text, now, offence=False)
 
     def lost(self, link: SessionLink, why: str, now: float) -> None:
         """The socket has ended."""
@@ -198,7 +212,6 @@ class SessionServer:
         """Somebody who is waited for may be at these addresses now. Whoever answers there still has to prove itself."""
         session = self._sessions.get(table)
         if session is not None and link_of(self.links, session) is None:
-            session.hearsay |= frozenset(addresses) - frozenset(session.addresses)
             session.addresses = tuple(dict.fromkeys((*addresses, *session.addresses)))[:MOST_ADDRESSES]
 
     def keep(self, games: frozenset[str]) -> None:
@@ -209,16 +222,16 @@ class SessionServer:
         """A game that lay on disk here was given up."""
         self._returns.discard(game)
 
-    def turn_away(self, hosts: frozenset[str], now: float) -> None:
-        """Let nobody from these addresses watch any more."""
-        self._turned_away = hosts
+    def turn_away(self, hosts: frozenset[str], keys: frozenset[str], now: float) -> None:
+        """Let nobody from these addresses or with these keys watch any more."""
+        self._turned_away = hosts | keys
         for link in self.links:
             if link.watches is not None and self._is_turned_away(link):
                 link.connection.close("not-open", "this game is not open to you", now)
         self._flush(now)
 
     def _is_turned_away(self, link: SessionLink) -> bool:
-        return link.address.partition("%")[0] in self._turned_away
+        return link.address.partition("%")[0] in self._turned_away or link.key in self._turned_away
 
     def set_name(self, name: str) -> None:
         """Say hello by another name from now on."""
@@ -290,8 +303,7 @@ class SessionServer:
     def _on_hello(self, link: SessionLink, hello: HelloMessage, now: float) -> None:
         connection = link.connection
         first, last = self.me.protocol
-        version = common_version(hello, first, last)
-        if version is None:
+        if common_version(hello, first, last) is None:
             text = f"protocol {hello.first} to {hello.last} there, {first} to {last} here"
             connection.fail("version", text, now, offence=False)
             return
@@ -299,7 +311,7 @@ class SessionServer:
             connection.fail("self", "this is the program itself", now, offence=False)
             return
         link.hello = hello
-        connection.open(now, version)
+        connection.open(now)
         back = link.comes_back_to
         if back is not None:
             self._returns.say_resume(link, back, now)

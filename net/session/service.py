@@ -29,9 +29,12 @@ from net.session.events import Listening, NetworkFailed, WireEvent
 from net.session.limits import RateLimit
 from net.session.messages import Ply
 from net.session.redials import Dial
+from net.session.sealed_line import SealedLine
 from net.session.server import Identity, SessionServer
 from net.session.sockets import Listeners, Wire, begin_dial, peer_host
 from net.session.ticket import Ticket
+from net.trust.credentials import tls_context
+from net.trust.keys import PrivateKey, new_key
 
 TICK_S = 0.05
 MOST_EVENTS = 1000
@@ -58,17 +61,25 @@ class _Call:
 
 
 class Service:
-    """The network of one program. `hosts` are the addresses to listen on; port 0 takes any free one.
+    """The network of one program. `hosts` are the addresses to listen on; port 0 takes any free one. `key` is what this
+    program proves itself by; without one it draws one for this run.
 
     All methods are for the game's thread, and none of them waits but `close`.
     """
 
-    def __init__(self, me: Identity, port: int = DEFAULT_PORT, hosts: tuple[str, ...] = ("0.0.0.0", "::")) -> None:
+    def __init__(
+        self,
+        me: Identity,
+        port: int = DEFAULT_PORT,
+        hosts: tuple[str, ...] = ("0.0.0.0", "::"),
+        key: PrivateKey | None = None,
+    ) -> None:
         self.port = 0
         """Where the program can be reached, from `start` on; 0 = nowhere."""
         self._wanted_port = port
         self._hosts = hosts
         self._tables = itertools.count(1)
+        self._tls = tls_context(key or new_key())
         self._server = SessionServer(me, secrets.token_hex, self._new_table)
         self._listeners: Listeners | None = None
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
@@ -142,9 +153,9 @@ class Service:
         """Say hello by another name from now on; lines that stand keep the old one."""
         self._command(lambda _: self._server.set_name(name))
 
-    def turn_away(self, hosts: frozenset[str]) -> None:
-        """Let nobody from these addresses (without ports and interfaces) watch a game here."""
-        self._command(lambda now: self._server.turn_away(hosts, now))
+    def turn_away(self, hosts: frozenset[str], keys: frozenset[str] = frozenset()) -> None:
+        """Let nobody from these addresses (without ports and interfaces), or with these keys, watch a game here."""
+        self._command(lambda now: self._server.turn_away(hosts, keys, now))
 
     def do(self, table: int, action: TableAction) -> None:
         """Do something at a table. What can't be done comes back as `Refused`."""
@@ -254,12 +265,12 @@ class Service:
             except OSError:  # gone before it was greeted
                 sock.close()
                 continue
-            wire = Wire(sock, self._server.accept(host, now))
-            if wire.link.connection.closing is not None:
-                wire.write()
+            link = self._server.accept(host, now)
+            if link.connection.closing is not None:
+                Wire(sock, link, None).write()
                 sock.close()
             else:
-                self._add(wire)
+                self._add(Wire(sock, link, SealedLine(self._tls, dials=False)))
         # a crowd, or no descriptors left: let the others have a turn
         self._deaf_until = now + _ACCEPT_WINDOW_S
         self._set_deaf(True)
@@ -359,7 +370,7 @@ class Service:
         if link is None:
             call.sock.close()
         else:
-            self._add(Wire(call.sock, link))
+            self._add(Wire(call.sock, link, SealedLine(self._tls, dials=True)))
 
     def _give_up(self, call: _Call, why: str, now: float) -> None:
         self._calls.remove(call)

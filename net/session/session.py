@@ -74,8 +74,6 @@ class TableSession:
         self.peer: Peer | None = None
         self.game_session: GameSession | None = None
         self.addresses = tuple(addresses)
-        self.hearsay: frozenset[str] = frozenset()
-        """Those of the addresses at which somebody of the same name was seen, who need not be the same."""
         self.watchers_there: tuple[str, ...] = ()
         """Who watches at the other player's side."""
         self.watched_game: str | None = None
@@ -198,7 +196,7 @@ class TableSession:
 
     def say_watchers(self, names: tuple[str, ...]) -> None:
         """Tell the other player who watches here, also that nobody does: who has gone while the line was cut."""
-        if self.game_session is not None and self.peer is not None and self.peer.protocol >= 2:
+        if self.game_session is not None and self.peer is not None:
             self.out.say(WatchersMessage(names))
 
     def _see_watchers(self, names: tuple[str, ...]) -> None:

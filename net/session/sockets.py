@@ -13,12 +13,15 @@ import sys
 
 from net.address import Address
 from net.session.link import SessionLink
+from net.session.sealed_line import SealedLine
 
 CLOSE_S = 0.5
 """How long the last bytes of a connection may take."""
 _RECEIVE_BYTES = 64 * 1024
 _BACKLOG = 64
 _PORT_TRIES = 8
+_PLAIN_FRAME = 0
+"""The first byte of a frame that is not sealed: the highest of its length. None of a record of TLS begins so."""
 _IN_PROGRESS = (errno.EINPROGRESS, errno.EWOULDBLOCK, errno.EALREADY, errno.EINTR)
 
 
@@ -105,13 +108,18 @@ def begin_dial(address: Address) -> socket.socket:
 
 
 class Wire:
-    """A connected socket and its link. `is_over`: the socket is to be taken out of the selector and closed, in this
-    order, or the next connection could get its number while the selector still knows it."""
+    """A connected socket, its link, and the seal between them. `is_over`: the socket is to be taken out of the selector
+    and closed, in this order, or the next connection could get its number while the selector still knows it.
 
-    def __init__(self, sock: socket.socket, link: SessionLink) -> None:
+    Without a line nothing is sealed: to turn somebody away needs no handshake, and releases before the third know none.
+    """
+
+    def __init__(self, sock: socket.socket, link: SessionLink, line: SealedLine | None) -> None:
         self.sock = sock
         self.link = link
         self.is_over = False
+        self._line = line
+        self._has_heard = False
         self._close_by: float | None = None
         self._is_shut = False
         sock.setblocking(False)
@@ -121,30 +129,48 @@ class Wire:
     @property
     def wants_to_write(self) -> bool:
         """Whether bytes wait for the socket."""
-        return bool(self.link.connection.unsent)
+        unsent, line = self.link.connection.unsent, self._line
+        if line is None:
+            return bool(unsent)
+        return bool(line.unsent or (unsent and line.key))
 
     def read(self) -> tuple[bytes, str]:
-        """What has come, and why nothing more will come (empty while it may)."""
+        """What has come, opened; and why nothing more will come (empty while it may). The link's `key` is set before
+        the first of it."""
         try:
             data = self.sock.recv(_RECEIVE_BYTES)
         except (BlockingIOError, InterruptedError):
             return b"", ""
         except OSError as error:
             return b"", error.strerror or str(error)
-        return data, "" if data else "closed by the other side"
+        if not data:
+            return b"", "closed by the other side"
+        line = self._line
+        if line is not None and not self._has_heard and data[0] == _PLAIN_FRAME:
+            line = self._line = None
+        self._has_heard = True
+        if line is None:
+            return data, ""
+        plain = line.receive(data)
+        self.link.key = line.key
+        return plain, "" if plain else line.failed
 
     def write(self) -> str:
         """Send what the socket takes now; why nothing more can be sent, or empty."""
-        unsent = self.link.connection.unsent
+        plain, line = self.link.connection.unsent, self._line
+        unsent = plain if line is None else line.unsent
         try:
-            while unsent:
+            while True:
+                if line is not None:
+                    line.send(plain)
+                if not unsent:
+                    return ""
                 sent = self.sock.send(unsent[:_RECEIVE_BYTES])
                 del unsent[:sent]
         except (BlockingIOError, InterruptedError):
             return ""
         except OSError as error:
             return error.strerror or str(error)
-        return ""
 
     def wind_down(self, now: float) -> None:
         """The connection is over: get the last bytes out, give the other side a moment to read them, close.
@@ -157,6 +183,9 @@ class Wire:
             self.is_over = True
         elif not self.wants_to_write and not self._is_shut:
             self._is_shut = True
+            if self._line is not None:
+                self._line.close()
+                self.write()
             with contextlib.suppress(OSError):  # closed by the other side already
                 self.sock.shutdown(socket.SHUT_WR)
 

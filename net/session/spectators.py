@@ -44,7 +44,7 @@ class Spectators:
             link.watches = table
             link.connection.clock = table.clock
             link.connection.watch_only()
-            link.connection.send(_as_told(game_session.state.shown(), link, table, now), now)
+            link.connection.send(_as_told(game_session.state.shown(), table, now), now)
             if not before:
                 self.tell(table, link, now, came=True)
             else:
@@ -64,8 +64,7 @@ class Spectators:
         """Tell those who watch here of all who do, also at the other player's side."""
         names = (*(each.peer.name for each in self.watchers(table)), *table.watchers_there)
         for link in self.watchers(table):
-            if link.connection.version >= 2:
-                link.connection.send(WatchersMessage(names[:MOST_NAMES]), now)
+            link.connection.send(WatchersMessage(names[:MOST_NAMES]), now)
 
     def repeat(self, table: TableSession) -> None:
         """The line to the other player stands again: who watches here now."""
@@ -81,7 +80,7 @@ class Spectators:
             if not table.is_open_to_watchers:
                 link.connection.close("not-open", "the next game is not open to watchers", now)
             for message in feed:
-                link.connection.send(_as_told(message, link, table, now), now)
+                link.connection.send(_as_told(message, table, now), now)
 
     def close(self, table: TableSession, now: float) -> None:
         """A table is gone."""
@@ -89,15 +88,15 @@ class Spectators:
             link.connection.close("over", "the table is closed", now)
 
 
-def _as_told(message: Message, link: SessionLink, table: TableSession, now: float) -> Message:
-    """A game as a watcher is told of it: with its clock, where the other side understands that."""
-    if isinstance(message, StateMessage) and link.connection.version >= 2:
+def _as_told(message: Message, table: TableSession, now: float) -> Message:
+    """A game as a watcher is told of it: with its clock."""
+    if isinstance(message, StateMessage):
         return msgspec.structs.replace(message, clock=table.clock(now))
     return message
 
 
 def _is_same(one: SessionLink, other: SessionLink) -> bool:
-    """Whether two links come from the same program: what it says of itself, and from the same address."""
+    """Whether two links come from the same run of the same person's program."""
     if one.hello is None or other.hello is None or one is other:
         return False
-    return (one.hello.instance, one.address) == (other.hello.instance, other.address)
+    return (one.hello.instance, one.key) == (other.hello.instance, other.key)

@@ -16,11 +16,12 @@ class BadTicketError(Exception):
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """One side's place at one table. `token` is a secret: whoever has it can sit down here.
+    """One side's place at one table. `token` is a secret: who comes back shows that they know it, beside
+    their key.
 
     `addresses` are where the other side may be reached, `base` is the ply at which the epoch began, `turn` counts the
-    connections of the game, `cuts` how often the line was cut, `pauses` the pauses and their ends, `protocol` the
-    version that both spoke when the game began. What a later release has written beside these is ignored.
+    connections of the game, `cuts` how often the line was cut, `pauses` the pauses and their ends, `peer_key` the other
+    side's key, empty in the tickets of releases that had none. What another release has written beside is ignored.
     """
 
     game: Hex16
@@ -41,12 +42,7 @@ class Ticket(msgspec.Struct, frozen=True):
     chat_sent: Count = 0
     chat_received: Count = 0
     unanswered: Annotated[tuple[PendingRequest, ...], Meta(max_length=8)] = ()
-    protocol: Count = 1
-
-    @property
-    def returns_time(self) -> bool:
-        """Whether a take-back gives back the time of the moves that go, as it did in version 1."""
-        return self.protocol < 2
+    peer_key: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z", max_length=64)] = ""
 
 
 _DECODER = msgspec.json.Decoder(Ticket)

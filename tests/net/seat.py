@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 import msgspec
+from sealed import key_called
 from world import Disk, Player, plies_of
 
 from net.session import actions, events
@@ -56,6 +57,7 @@ def main(path: Path, way: str, where: str) -> None:
         Identity(os.urandom(16).hex(), path.stem, "1"),
         int(where) if way == "listen" else 0,
         ("127.0.0.1",) if way == "listen" else (),
+        key_called(path.stem),
     )
     table = 0
     outbox: list[actions.TableAction] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from world import SPOKEN, TERMS, Node, Range, World
+from world import TERMS, Node, World
 
 from net.session import actions, events
 from net.session.events import WireEvent
@@ -20,8 +20,8 @@ RANDOM = Terms("invented", {}, 0, 0, "random")
 class Table(World):
     """Two who have met, and what they see since the last look."""
 
-    def __init__(self, seed: int = 1, *, accept: bool = True, spoken: tuple[Range, Range] = (SPOKEN, SPOKEN)) -> None:
-        super().__init__(seed, spoken)
+    def __init__(self, seed: int = 1, *, accept: bool = True) -> None:
+        super().__init__(seed)
         self.anna, self.ben = self.nodes
         self.marks = [0, 0]
         for node in self.nodes:

@@ -23,7 +23,6 @@ from net.session.limits import (
 )
 from net.session.messages import (
     HELLO_LIMIT,
-    PROTOCOL_LAST,
     AckMessage,
     ByeMessage,
     CancelMessage,
@@ -55,7 +54,7 @@ def said(connection: Connection) -> list[Message]:
 def opened(now: float = 0.0) -> Connection:
     connection = Connection(now)
     assert connection.receive(encode(HELLO), now) == [HELLO]
-    connection.open(now, PROTOCOL_LAST)
+    connection.open(now)
     return connection
 
 

@@ -26,6 +26,7 @@ from net.session.messages import (
     ResumeMessage,
     StateMessage,
     Terms,
+    WatchersMessage,
     WatchMessage,
     encode,
 )
@@ -43,10 +44,13 @@ from net.session.spectators import MOST_WATCHERS
 class Stranger:
     """Somebody at 10.0.0.66 who says what the test wants."""
 
-    def __init__(self, world: World, address: str = "10.0.0.66", hello: HelloMessage | None = HELLO) -> None:
+    def __init__(
+        self, world: World, address: str = "10.0.0.66", hello: HelloMessage | None = HELLO, key: str = "6" * 64
+    ) -> None:
         self.world = world
         self.server: SessionServer = world.nodes[1].server
         self.link: SessionLink = self.server.accept(address, world.now)
+        self.link.key = key
         self.nonce = ""
         for message in self.hears():
             if isinstance(message, HelloMessage):
@@ -118,7 +122,7 @@ def test_a_wrong_version_is_told_so(world: World) -> None:
 
 def test_one_does_not_play_against_oneself(world: World) -> None:
     stranger = Stranger(world, hello=None)
-    stranger.says(HelloMessage(1, 1, "1", stranger.server.me.instance, "Me", SECRET))
+    stranger.says(HelloMessage(3, 3, "1", stranger.server.me.instance, "Me", SECRET))
     assert stranger.code == "self"
 
 
@@ -166,7 +170,7 @@ def test_a_crowd_with_invitations_makes_room_too(world: World) -> None:
 
 def hello_of(number: int) -> HelloMessage:
     """Somebody else each time."""
-    return HelloMessage(1, 1, "1", f"{number:032x}", f"Somebody {number}", SECRET)
+    return HelloMessage(3, 3, "1", f"{number:032x}", f"Somebody {number}", SECRET)
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
@@ -187,7 +191,7 @@ def test_somebody_elses_game_id_opens_nothing(world: World) -> None:
     stranger.says(MoveMessage(game, 0, 1, "m1", "00", 0))
     assert [message.code for message in stranger.hears() if isinstance(message, ErrorMessage)] == ["wrong-state"]
     back = Stranger(world, "10.0.0.67", hello=None)
-    back.says(HelloMessage(1, 1, "1", "f" * 32, "Anna", SECRET, game=game))
+    back.says(HelloMessage(3, 3, "1", "f" * 32, "Anna", SECRET, game=game))
     back.says(ResumeMessage(game, "0" * 64, 0, 0, "00", 0, 5, 0))
     assert back.code == "not-proved"
     play_on(world)
@@ -199,8 +203,8 @@ def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
     assert ticket.here == "guest"
     blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     for by, nonce_of_ben in (("host", "f" * 64), ("guest", "")):
-        back = Stranger(world, hello=None)
-        back.says(HelloMessage(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
+        back = Stranger(world, hello=None, key=world.nodes[0].key)
+        back.says(HelloMessage(3, 3, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
         proof = make_proof(ticket.token, by, SECRET, nonce_of_ben or back.nonce, blank)
         back.says(ResumeMessage(ticket.game, proof, 0, 0, "00", 0, 5, 0))
         assert back.code == "not-proved"
@@ -208,12 +212,24 @@ def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
     play_on(world)
 
 
-def test_a_side_with_the_token_is_let_in(world: World) -> None:
-    """The counterpart of the test above, so that it can't succeed for another reason."""
+def test_the_token_without_the_key_lets_nobody_in(world: World) -> None:
+    """Somebody has got hold of the token: not even with that can they sit down in Anna's place and resign for her."""
     ticket = world.game_session(1).state.ticket
     blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
-    back = Stranger(world, hello=None)
-    back.says(HelloMessage(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
+    back = Stranger(world, "10.0.0.67", hello=None)
+    back.says(HelloMessage(3, 3, "1", world.nodes[0].server.me.instance, "Anna", SECRET, game=ticket.game))
+    proof = make_proof(ticket.token, "host", SECRET, back.nonce, blank)
+    back.says(ResumeMessage(ticket.game, proof, 0, 0, "00", 0, 5, 0))
+    assert back.code == "not-proved"
+    play_on(world)
+
+
+def test_the_key_with_the_token_is_let_in(world: World) -> None:
+    """The counterpart of the tests above, so that they can't succeed for another reason."""
+    ticket = world.game_session(1).state.ticket
+    blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
+    back = Stranger(world, hello=None, key=world.nodes[0].key)
+    back.says(HelloMessage(3, 3, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
     proof = make_proof(ticket.token, "host", SECRET, back.nonce, blank)
     back.says(ResumeMessage(ticket.game, proof, 0, 0, "00", 0, 5, 0))
     answer = next(message for message in back.hears() if isinstance(message, ResumeMessage))
@@ -225,9 +241,9 @@ class Host(Stranger):
     """A connection by which Anna's program comes back to its game, with Ben's as the guest's."""
 
     def __init__(self, world: World) -> None:
-        super().__init__(world, hello=None)
+        super().__init__(world, hello=None, key=world.nodes[0].key)
         self.ticket = world.game_session(1).state.ticket
-        self.says(HelloMessage(1, 1, "1", world.nodes[0].server.me.instance, "Anna", SECRET, game=self.ticket.game))
+        self.says(HelloMessage(3, 3, "1", world.nodes[0].server.me.instance, "Anna", SECRET, game=self.ticket.game))
 
     def resume(self, turn: int) -> None:
         """Say that this is the connection with this number, with the proof that belongs to it."""
@@ -282,11 +298,11 @@ def test_an_invitation_in_the_middle_of_a_game_changes_nothing(world: World) -> 
 
 
 def test_eight_may_watch_and_say_nothing(world: World) -> None:
-    watchers = [Stranger(world, f"10.2.0.{number}") for number in range(MOST_WATCHERS + 1)]
+    watchers = [Stranger(world, f"10.2.0.{number}", key=f"{number:064x}") for number in range(1, MOST_WATCHERS + 2)]
     for number, watcher in enumerate(watchers):
         watcher.says(WatchMessage())
         heard = [type(message) for message in watcher.hears()]
-        assert heard == ([StateMessage] if number < MOST_WATCHERS else [ErrorMessage])
+        assert heard == ([StateMessage, WatchersMessage] if number < MOST_WATCHERS else [ErrorMessage])
     ben = world.nodes[1].player
     world.settle(0.1)
     came = [event for event in ben.seen if isinstance(event, events.WatcherCame)]
@@ -294,6 +310,7 @@ def test_eight_may_watch_and_say_nothing(world: World) -> None:
     assert len(came[-1].watchers) == MOST_WATCHERS
     watcher = watchers[0]
     for message in (ChatMessage(1, "boo"), MoveMessage(game_of(world), 0, 1, "m1", "00", 0), InviteMessage(ID, TERMS)):
+        watcher.hears()
         watcher.says(message)
         assert [type(answer) for answer in watcher.hears()] == [ErrorMessage]
     play_on(world)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from frames import GAME, HELLO, SECRET
 from patience import PATIENCE_S, SOON_S
+from sealed import SealedSocket, key_called
 from world import Disk, Player, plies_of
 
 from net.address import BadAddressError
@@ -31,7 +32,8 @@ class Program:
     """A service and a player of the invented game, in this thread."""
 
     def __init__(self, name: str, port: int = 0, disk: Disk | None = None) -> None:
-        self.service = Service(Identity(name.encode().hex().ljust(32, "0"), name, "1"), port, LOOPBACK)
+        me = Identity(name.encode().hex().ljust(32, "0"), name, "1")
+        self.service = Service(me, port, LOOPBACK, key_called(name))
         self.table = 0
         self.disk = disk or Disk()
         self.player = Player(lambda action: self.service.do(self.table, action), self.disk)
@@ -94,17 +96,18 @@ class Visitor:
 
     def __init__(self, port: int, *, greet: bool = True) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
+        self.line = SealedSocket(self.socket)
         self.reader = FrameReader(1 << 20)
         if greet:
             self.says(HELLO)
 
     def says(self, message: Message) -> None:
-        self.socket.sendall(encode(message))
+        self.line.sendall(encode(message))
 
     def hear_out(self) -> None:
         """Take what comes until the other side closes."""
         with contextlib.suppress(ConnectionError):
-            while data := self.socket.recv(65_536):
+            while data := self.line.recv():
                 self.reader.feed(data)
 
     def heard(self) -> list[Message]:
@@ -244,7 +247,7 @@ def test_wrong_peers_are_told_why_and_closed(programs: Callable[..., Program], d
     begin(anna, ben)
     visitor = Visitor(ben.port, greet=False)
     with contextlib.suppress(ConnectionError):
-        visitor.socket.sendall(data)
+        visitor.line.sendall(data)
     visitor.hear_out()
     assert visitor.last_code() == code
     exchange(anna, ben, 4)
@@ -258,7 +261,7 @@ def test_a_slow_loris_is_closed(programs: Callable[..., Program]) -> None:
     def trickle() -> None:
         with contextlib.suppress(OSError):
             for byte in encode(HELLO):
-                trickling.socket.sendall(bytes([byte]))
+                trickling.line.sendall(bytes([byte]))
                 time.sleep(0.05)
 
     feeder = threading.Thread(target=trickle)
@@ -282,9 +285,10 @@ def test_a_flood_costs_little_memory_and_harms_nobody(programs: Callable[..., Pr
         data = encode(HELLO) + encode(PingMessage(1)) * 2000
         while not stop.is_set():
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", ben.port), timeout=1.0) as sock:
+                line = SealedSocket(sock)
                 rounds[0] += 1
-                sock.sendall(data)
-                sock.recv(4096)
+                line.sendall(data)
+                line.recv()
 
     flooder = threading.Thread(target=flood, daemon=True)
     tracemalloc.start()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tables import FIXED, Table, kinds, one
-from world import SPOKEN, Node
+from world import Node
 
 from net.session import actions, events
 from net.session.presence import COME_BACK_S
@@ -76,28 +76,13 @@ def test_a_program_that_has_not_looked_yet_does_not_say_that_it_knows_nothing() 
     assert kinds(table.look()[0]) == ["LineDown", "NotBack"]
 
 
-def test_the_first_release_may_only_not_have_sat_down_yet() -> None:
-    table = Table(spoken=(SPOKEN, (1, 1))).start()
-    table.play("m1")
-    table.look()
-    lose(table.ben)
-    table.settle(5.0)
-    assert kinds(table.look()[0]) == ["LineDown", "NotBack"]
-    assert table.session(0).state is S.SUSPENDED
-
-
-@pytest.mark.parametrize("dialled", ["by hearsay", "under another name"])
-def test_somebody_else_can_not_end_a_game(dialled: str) -> None:
-    """Whoever has the same name elsewhere on the network, or the same address as the person had."""
+def test_somebody_else_can_not_end_a_game() -> None:
+    """Whoever has the name and the address that the person had, but not the key."""
     table = Table().start()
     table.play("m1", "m2")
     table.look()
     lose(table.ben)
-    if dialled == "by hearsay":
-        table.session(0).addresses = ()
-        table.anna.server.also_at(99, ["10.0.0.2:27183"])
-    else:
-        table.ben.server.set_name("Benedict")
+    table.ben.key = "e" * 64
     table.settle(5.0)
     assert kinds(table.look()[0]) == ["LineDown", "NotBack"]
     assert table.session(0).state is S.SUSPENDED

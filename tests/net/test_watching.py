@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 from tables import Table, one
-from test_releases import first_release
-from world import SPOKEN, Disk, Node, Range
+from world import Disk, Node
 
 from net.session import actions, events
 from net.session.spectators import MOST_WATCHERS
 
 
-def add(table: Table, name: str, address: str, protocol: Range = SPOKEN) -> Node:
+def add(table: Table, name: str, address: str) -> Node:
     """One more program."""
-    node = Node(table, name, address, Disk(), protocol)
+    node = Node(table, name, address, Disk())
     table.nodes = (*table.nodes, node)  # type: ignore[assignment]  # more than two at one table
     return node
 
@@ -137,9 +136,9 @@ def test_one_who_dials_again_takes_the_place_of_the_old_line(table: Table) -> No
     assert not [event for event in table.ben.player.seen if isinstance(event, events.WatcherLeft)]
 
 
-def test_nobody_takes_the_place_of_a_watcher_at_another_address(table: Table) -> None:
+def test_nobody_takes_the_place_of_a_watcher_by_saying_that_it_is_them(table: Table) -> None:
     watcher, thief = add(table, "Wen", "10.0.0.9"), add(table, "Wen", "10.0.0.8")
-    thief.server.me = watcher.server.me
+    thief.server.me, thief.key = watcher.server.me, "e" * 64
     watch(table, watcher, table.ben)
     watch(table, thief, table.ben)
     assert len(table.ben.server._spectators.watchers(table.session(1))) == 2
@@ -155,34 +154,3 @@ def test_a_full_spectators_still_lets_back_who_was_cut_off(table: Table) -> None
     watchers[-1].collect()
     watch(table, watchers[-1], table.ben)
     assert not [event for event in watchers[-1].player.seen if isinstance(event, events.Complaint)]
-
-
-def test_a_player_of_the_first_release_is_not_told_who_watches() -> None:
-    table = Table(spoken=((1, 1), SPOKEN)).start()
-    watcher = add(table, "Wen", "10.0.0.9")
-    watch(table, watcher, table.ben)
-    one(table.ben.player.seen, events.WatcherCame)
-    assert not [event for event in table.anna.player.seen if isinstance(event, events.WatchersThere)]
-
-
-def test_a_watcher_of_the_first_release_hears_of_no_clock(table: Table) -> None:
-    table.ben.player.tell_clock(table.now)
-    watcher = add(table, "Wen", "10.0.0.9", (1, 1))
-    watcher.connect(table.ben)
-    table.settle(0.1)
-    cable = table.cables[-1]
-    sent = bytearray()
-    end = 1 - cable.nodes.index(watcher)
-    accent = table.ben.accent
-
-    def heard(data: bytes) -> bytes:
-        if cable.links[end].connection.unsent == data:
-            sent.extend(data)
-            first_release(data)
-        return accent(data)
-
-    table.ben.accent = heard
-    watcher.act(actions.Watch())
-    table.settle(4.0)
-    assert sent
-    assert one(watcher.player.seen, events.WatchedState).clock is None

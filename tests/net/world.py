@@ -233,6 +233,8 @@ class Node:
         self.accent: Callable[[bytes], bytes] = bytes
         """What becomes of the bytes that this program sends: whole frames."""
         self.address = address
+        self.key = hashlib.sha256(name.encode()).hexdigest()
+        """What it has proved to hold, to whoever it has a line to."""
         self.disk = disk
         self.alive = True
         self.table = 0
@@ -427,6 +429,7 @@ class World:
                 link = node.server.dialled(dial.table, other.address, dial.address, self.now)
                 if link is not None:
                     there = other.server.accept(node.address, self.now)
+                    link.key, there.key = other.key, node.key
                     self.cables.append(Cable((node, other), (link, there), (node.server, other.server)))
             node.collect()
 

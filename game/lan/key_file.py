@@ -1,0 +1,70 @@
+"""The key by which this installation proves who the person is: one file in the data folder, made at first need.
+
+Nobody but the person may read it, for whoever has it can pass for them. Two programs of one person share it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from game.storage.atomic_file import keep_aside
+from game.storage.folders import FolderError, ready
+from game.storage.notice import Notice
+from game.storage.reasons import reason_of
+from net.trust.keys import LONGEST_PEM, BadKeyError, PrivateKey, new_key, read_key
+
+NAME = "key.pem"
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def own_key(folder: Path) -> tuple[PrivateKey, list[Notice]]:
+    """The person's key out of the folder, a new one where there is none, and what has to be told about it. Where it
+    can't be read or kept the key is good for this run alone. Never raises."""
+    path = folder / NAME
+    notices: list[Notice] = []
+    try:
+        key = _read(path, notices)
+        return (key if key is not None else _make(path)), notices
+    except FolderError as error:
+        return new_key(), [*notices, error.notice]
+    except OSError as error:
+        return new_key(), [*notices, Notice("lan-key-unusable", {"file": str(path), "why": reason_of(error)})]
+
+
+def _read(path: Path, notices: list[Notice]) -> PrivateKey | None:
+    """The key in the file; None without one, or where it is damaged, which is set aside then. Raises OSError."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LONGEST_PEM + 1)
+            if os.name == "posix" and os.fstat(file.fileno()).st_mode & _OTHERS:
+                os.fchmod(file.fileno(), 0o600)
+                notices.append(Notice("lan-key-was-open", {"file": str(path)}))
+    except FileNotFoundError:
+        return None
+    try:
+        return read_key(data)
+    except BadKeyError:
+        notices.append(Notice("lan-key-damaged", {"file": str(path), "aside": str(keep_aside(path) or path)}))
+        return None
+
+
+def _make(path: Path) -> PrivateKey:
+    """A new key, in the file when this returns; that of another program if that was faster. Raises OSError,
+    FolderError."""
+    key = new_key()
+    fresh = ready(path.parent) / f".{NAME}-{os.getpid()}"
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(key.as_pem())
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(fresh, path)  # unlike a rename it never writes over what is there
+        except FileExistsError:
+            return _read(path, []) or key
+    finally:
+        fresh.unlink(missing_ok=True)
+    return key

@@ -1,0 +1,119 @@
+"""The key of this installation: its file, who is known again by it, and who is not."""
+
+from __future__ import annotations
+
+import os
+import stat
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.lan.blocked import BlockedPeople
+from game.lan.key_file import NAME, own_key
+from game.lan.recent import RecentPeople
+from net.trust.keys import new_key
+
+ANNA, OTHER = "a" * 64, "b" * 64
+WHEN = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+
+
+def test_a_key_is_made_once_and_for_the_person_alone(tmp_path: Path) -> None:
+    key, notices = own_key(tmp_path / "lan")
+    assert not notices
+    again, _ = own_key(tmp_path / "lan")
+    assert again.public == key.public
+    assert [path.name for path in (tmp_path / "lan").iterdir()] == [NAME]
+    if os.name == "posix":
+        assert stat.S_IMODE((tmp_path / "lan" / NAME).stat().st_mode) == 0o600
+
+
+def test_of_two_programs_that_make_a_key_at_the_same_time_one_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faster = new_key()
+    link = os.link
+
+    def late(source: Path, target: Path) -> None:
+        (tmp_path / NAME).write_bytes(faster.as_pem())
+        (tmp_path / NAME).chmod(0o600)
+        link(source, target)
+
+    monkeypatch.setattr(os, "link", late)
+    key, notices = own_key(tmp_path)
+    assert key.public == faster.public
+    assert not notices
+
+
+@pytest.mark.parametrize("text", [b"", b"no key", b"\xff" * 9000], ids=["empty", "words", "rubbish"])
+def test_a_damaged_key_is_set_aside_and_told(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / NAME).write_bytes(text)
+    (tmp_path / NAME).chmod(0o600)
+    key, notices = own_key(tmp_path)
+    assert [notice.code for notice in notices] == ["lan-key-damaged"]
+    assert Path(str(notices[0].values["aside"])).read_bytes() == text
+    assert own_key(tmp_path)[0].public == key.public
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of this kind are POSIX's")
+def test_a_key_that_others_could_read_is_closed_and_told(tmp_path: Path) -> None:
+    key, _ = own_key(tmp_path)
+    (tmp_path / NAME).chmod(0o644)
+    again, notices = own_key(tmp_path)
+    assert again.public == key.public
+    assert [notice.code for notice in notices] == ["lan-key-was-open"]
+    assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
+    assert not own_key(tmp_path)[1]
+
+
+def test_where_nothing_can_be_kept_the_key_is_for_this_run(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    key, notices = own_key(tmp_path / "file" / "lan")
+    assert key.public
+    assert [notice.code for notice in notices] in (["folder-unwritable"], ["lan-key-unusable"])
+
+
+def people(tmp_path: Path) -> RecentPeople:
+    return RecentPeople(tmp_path / "people.json", lambda: WHEN)
+
+
+def test_somebody_is_known_by_the_key_whatever_they_call_themselves(tmp_path: Path) -> None:
+    known = people(tmp_path)
+    known.met("Anna", "10.0.0.1", "10.0.0.1:1", "xiangqi", "g1", ANNA)
+    known.played("g1", "Anna", "10.0.0.1", "won")
+    known.met("Hannah", "10.0.0.7", "10.0.0.7:1", "xiangqi", "g2", ANNA)
+    known.save()
+    (found,) = people(tmp_path).people
+    assert (found.name, found.host, found.won, found.key) == ("Hannah", "10.0.0.7", 1, ANNA)
+
+
+def test_somebody_else_of_the_same_name_and_address_is_somebody_else(tmp_path: Path) -> None:
+    known = people(tmp_path)
+    known.met("Anna", "10.0.0.1", "10.0.0.1:1", "xiangqi", "g1", ANNA)
+    assert known.is_other("Anna", OTHER)
+    assert not known.is_other("Anna", ANNA)
+    assert not known.is_other("Ben", OTHER)
+    known.met("Anna", "10.0.0.1", "10.0.0.1:1", "xiangqi", "g2", OTHER)
+    assert [each.key for each in known.people] == [OTHER, ANNA]
+    assert not known.is_other("Anna", OTHER), "told once; from now on both are known"
+
+
+def test_an_entry_of_an_earlier_release_gets_the_first_key_that_comes(tmp_path: Path) -> None:
+    known = people(tmp_path)
+    known.met("Anna", "10.0.0.1", "10.0.0.1:1", "xiangqi", "g1")
+    known.played("g1", "Anna", "10.0.0.1", "lost")
+    assert not known.is_other("Anna", ANNA)
+    known.met("Anna", "10.0.0.1", "10.0.0.1:1", "xiangqi", "g2", ANNA)
+    (found,) = known.people
+    assert (found.key, found.lost) == (ANNA, 1)
+
+
+def test_the_blocked_are_known_by_their_key_at_any_address(tmp_path: Path) -> None:
+    blocked = BlockedPeople(tmp_path / "blocked.json", lambda: WHEN)
+    blocked.add("Anna", ["10.0.0.1"], ANNA)
+    blocked.save()
+    blocked = BlockedPeople(tmp_path / "blocked.json", lambda: WHEN)
+    assert blocked.find("Hannah", ["10.0.0.9"], frozenset(), ANNA)
+    assert blocked.find("Hannah", ["10.0.0.1"], frozenset(), OTHER), "a new key is made in no time"
+    assert not blocked.find("Anna", ["10.0.0.9"], frozenset(), OTHER)
+    assert blocked.keys == {ANNA}
