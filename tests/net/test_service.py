@@ -19,7 +19,17 @@ from world import Disk, Player, plies_of
 from net.address import BadAddressError
 from net.session import actions, events
 from net.session.events import WireEvent
-from net.session.messages import FrameReader, HelloMessage, Message, MoveMessage, PingMessage, Terms, decode, encode
+from net.session.messages import (
+    ErrorMessage,
+    FrameReader,
+    HelloMessage,
+    Message,
+    MoveMessage,
+    PingMessage,
+    Terms,
+    decode,
+    encode,
+)
 from net.session.server import Identity
 from net.session.service import Service
 from net.session.ticket import read_ticket
@@ -347,3 +357,90 @@ def test_a_mistake_with_one_peer_ends_only_its_connection(
     visitor.hear_out()
     exchange(anna, ben, 4)
     assert not ben.saw(events.NetworkFailed)
+
+
+# --- sealed lines -----------------------------------------------------------------------------------------------------
+
+
+def test_whoever_listens_on_the_way_reads_neither_token_nor_talk(programs: Callable[..., Program]) -> None:
+    """With the token read off the wire a third machine once resigned for somebody else."""
+    anna, ben = programs("Anna"), programs("Ben")
+    crossed = bytearray()
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def pass_on(source: socket.socket, sink: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(65_536):
+                crossed.extend(data)
+                sink.sendall(data)
+
+    def listen() -> None:
+        with contextlib.suppress(OSError):
+            near, _ = listener.accept()
+            far = socket.create_connection(("127.0.0.1", ben.port))
+            for ends in ((near, far), (far, near)):
+                threading.Thread(target=pass_on, args=ends, daemon=True).start()
+
+    threading.Thread(target=listen, daemon=True).start()
+    try:
+        anna.table = anna.service.connect(f"127.0.0.1:{listener.getsockname()[1]}")
+        until(lambda: anna.saw(events.Joined) and ben.saw(events.Joined), anna, ben)
+        anna.player.act(actions.Invite(TERMS))
+        until(lambda: anna.player.is_playing and ben.player.is_playing, anna, ben)
+        anna.player.act(actions.Say("our plan for tonight"))
+        until(lambda: ben.player.chats, anna, ben)
+    finally:
+        listener.close()
+    assert len(crossed) > 1000
+    for secret in (read_ticket(anna.disk.ticket).token, "our plan for tonight", "Anna", "hello"):
+        assert secret.encode() not in crossed
+    (joined,) = ben.saw(events.Joined)
+    assert isinstance(joined, events.Joined)
+    assert joined.peer.key == key_called("Anna").public
+
+
+def test_an_earlier_release_that_calls_is_told_to_update_and_nothing_else(programs: Callable[..., Program]) -> None:
+    ben = programs("Ben")
+    with socket.create_connection(("127.0.0.1", ben.port), timeout=PATIENCE_S) as sock:
+        sock.sendall(encode(HelloMessage(1, 2, "1.0", GAME, "Old", SECRET)))
+        reader = FrameReader(1 << 20)
+        while data := sock.recv(65_536):
+            reader.feed(data)
+    said = []
+    while (frame := reader.next()) is not None:
+        said.append(decode(frame))
+    assert [type(message).__name__ for message in said] == ["HelloMessage", "ErrorMessage"]
+    assert isinstance(said[-1], ErrorMessage)
+    assert said[-1].code == "version"
+    assert not ben.saw(events.Joined)
+    again = Visitor(ben.port)
+    until(lambda: ben.saw(events.Joined), ben)
+    again.socket.close()
+
+
+@pytest.mark.parametrize(
+    ("first_word", "code"),
+    [
+        (HelloMessage(1, 2, "1.0", GAME, "Old", SECRET), "version"),
+        (ErrorMessage("full", ""), "full"),
+        (MoveMessage(GAME, 0, 1, "h8", "00", 0), "version"),
+    ],
+    ids=["an earlier release", "turned away", "something else"],
+)
+def test_who_answers_without_a_seal_is_not_played_with(
+    programs: Callable[..., Program], first_word: Message, code: str
+) -> None:
+    anna = programs("Anna")
+    listener = socket.create_server(("127.0.0.1", 0))
+    try:
+        anna.table = anna.service.connect(f"127.0.0.1:{listener.getsockname()[1]}")
+        near, _ = listener.accept()
+        near.sendall(encode(first_word) + encode(MoveMessage(GAME, 0, 1, "h8", "00", 0)))
+        until(lambda: anna.saw(events.Left), anna)
+        near.close()
+    finally:
+        listener.close()
+    (left,) = anna.saw(events.Left)
+    assert isinstance(left, events.Left)
+    assert left.code == code
+    assert not anna.saw(events.Joined)
