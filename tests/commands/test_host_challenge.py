@@ -120,8 +120,8 @@ def test_a_whole_game_between_two_processes(commands: Commands, tmp_path: Path) 
     assert mine["variant"] == theirs["variant"] == "gomoku-standard"
     assert Path(theirs["record"]).parent == tmp_path / "elsewhere"
     for who in (name, "challenger"):
-        left = [path.name for path in (tmp_path / who / "data" / "lan").iterdir()]
-        assert left == ["people.json"]
+        left = sorted(path.name for path in (tmp_path / who / "data" / "lan").iterdir())
+        assert left == ["key.pem", "people.json"]
 
 
 def test_a_whole_game_by_swap2(commands: Commands) -> None:
@@ -256,8 +256,8 @@ def test_a_challenge_that_was_ended_goes_on_with_its_game(commands: Commands, nu
     out, _ = host.communicate(timeout=PATIENCE_S)
     (theirs,) = [json.loads(text) for text in out.splitlines()]
     assert check(mine) == check(theirs)
-    left = [path.name for path in (commands.folder / "challenger" / "data" / "lan").iterdir()]
-    assert left == ["people.json"], "there is no other game than the one that was broken off"
+    left = sorted(path.name for path in (commands.folder / "challenger" / "data" / "lan").iterdir())
+    assert left == ["key.pem", "people.json"], "there is no other game than the one that was broken off"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
@@ -319,7 +319,9 @@ def test_a_game_that_the_other_side_has_no_more_is_set_aside(commands: Commands)
     first.communicate(timeout=PATIENCE_S)
     host.kill()
     host.communicate(timeout=PATIENCE_S)
-    shutil.rmtree(commands.folder / "Forgetful")
+    for path in (commands.folder / "Forgetful" / "data" / "lan").iterdir():
+        if path.name != "key.pem":  # without its key it would be somebody else, who has no say in this
+            path.unlink()
     commands.host("Forgetful", port)
     code, games, err = commands.challenge("--peer", f"127.0.0.1:{port}", "--size", "20")
     assert (code, len(games)) == (0, 1)

@@ -101,7 +101,7 @@ class Player:
 
     def kept_files(self) -> list[str]:
         """What lies in the folder for LAN games, by kind."""
-        return sorted(path.suffix for path in self.folders.lan.iterdir() if path.suffix != ".json")
+        return sorted(path.suffix for path in self.folders.lan.iterdir() if path.suffix not in (".json", ".pem"))
 
     def drop(self) -> None:
         """End as a killed process does: nothing is said or written any more, locks go, sockets close without a word."""
