@@ -2,5 +2,6 @@
 
 code       the kernels' code before it is optimised, as numba has it, and what can be called in it from outside
 emit       the code optimised for one platform, as an object file
-__main__   the command: code, objects, and libraries linked from them
+link       an object file linked into a library
+__main__   the command: all libraries, or the one for this machine
 """

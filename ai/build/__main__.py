@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from ai.build.link import LinkError, link
 from ai.common.sources import FOLDER, NUMBA, VARIABLE, content_hash, library_file, this_platform
 from ai.version import ShowVersion
 
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         try:
             return _build(Path(scratch), options.here)
-        except (BuildError, OSError) as error:
+        except (BuildError, LinkError, OSError) as error:
             sys.stderr.write(f"{error}\n")
             return 1
 
@@ -58,7 +59,7 @@ def _build(scratch: Path, here: bool) -> int:
         code.write_bytes(object_code(text, entries, PLATFORMS[name]))
         file = library_file(name)
         made[file] = scratch / file.name
-        _link(code, made[file], PLATFORMS[name].system, scratch)
+        link(code, made[file], PLATFORMS[name].system, scratch)
     content_hash.cache_clear()
     if content_hash() != sources:
         raise BuildError("the sources were changed meanwhile: what was made of them fits neither")
@@ -74,21 +75,6 @@ def _build(scratch: Path, here: bool) -> int:
     for file in made:
         sys.stdout.write(f"{file.name}: {file.stat().st_size:,} bytes\n")
     return 0
-
-
-def _link(code: Path, out: Path, system: str, scratch: Path) -> None:
-    """Make a library of an object file. Raises BuildError."""
-    from ai.build.code import BuildError
-
-    command = [sys.executable, "-m", "ziglang", "cc", "-target", system, "-shared", "-s", "-o", str(out), str(code)]
-    if "linux" in system:
-        # Whatever C library Python runs on has the one function that is wanted, memset: glibc or musl, of any age.
-        # The linker would make stubs of it out of its sources first, which takes ten times as long as all the rest.
-        command.append("-nostdlib")
-    caches = {name: str(scratch / "zig") for name in ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR")}
-    done = subprocess.run(command, env={**os.environ, **caches}, capture_output=True, text=True, check=False)
-    if done.returncode or not out.is_file():
-        raise BuildError(f"{out.name} can't be linked: {done.stderr.strip()[-400:]}")
 
 
 if __name__ == "__main__":
