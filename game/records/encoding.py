@@ -1,23 +1,32 @@
-"""Bytes of a text file to text: UTF-8, UTF-16 with its mark, and the Chinese encodings of older files."""
+"""Bytes of a text file to text: UTF-8, UTF-16 with its mark or without, and the encodings of older files: GB18030,
+Big5, Shift-JIS, those of Western Europe and of Russian."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 _MARKS: Final = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _TELLING: Final = frozenset(
-    "炮砲马馬车車俥傌兵卒仕士相象帅帥将將进進退平前后後中一二三四五六七八九红紅黑方局胜勝负負和"
+    "炮砲馬马車车俥傌兵卒仕士相象帅帥将將进進退平前后後中一二三四五六七八九红紅黑方局胜勝负負和"
 )
 """Characters that records of Xiangqi are full of; the wrong encoding hardly ever gives any."""
+_HIGH: Final = re.compile(rb"[\x80-\xff]+")
+_KANA: Final = re.compile("[\u3041-\u30ff]")
+_LOOKED_AT: Final = 100_000
+_MOST: Final = 0.6
+_NEARLY_ALL: Final = 0.97
 
 
 def decode(data: bytes) -> str:
-    """The text. What is no UTF-8 is read as GB18030 or Big5, whichever gives more of what such records say; bytes that
-    mean nothing become U+FFFD. Never raises."""
+    """The text. What is no UTF-8 is read in the encoding that gives most of what such files say; bytes that mean
+    nothing become U+FFFD. Never raises."""
     for mark, name in _MARKS:
         if data.startswith(mark):
             return data.decode(name, errors="replace")
+    if (wide := _wide(data[:200])) is not None:
+        return data.decode(wide, errors="replace")
     return data.decode(_encoding_of(data), errors="replace")
 
 
@@ -32,11 +41,36 @@ def _encoding_of(data: bytes) -> str:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        return max(
-            "gb18030", "big5", key=lambda name: _sense(data.decode(name, errors="replace"))
-        )  # the first of equals
+        readings = ("gb18030", "big5", "cp932")
+        return _of_one_byte(data[:_LOOKED_AT]) or max(  # the first of equals
+            readings, key=lambda name: _sense(data.decode(name, errors="replace"))
+        )
     return "utf-8"
 
 
+def _wide(head: bytes) -> str | None:
+    """UTF-16 without its mark, told by the zeros in its ASCII."""
+    if len(head) < 8 or b"\0" not in head:
+        return None
+    for name, zeros, others in (("utf-16-le", head[1::2], head[::2]), ("utf-16-be", head[::2], head[1::2])):
+        if zeros.count(0) * 2 > len(zeros) and not others.count(0):
+            return name
+    return None
+
+
+def _of_one_byte(head: bytes) -> str | None:
+    """The encoding of a text whose letters beyond ASCII have one byte each: where they stand alone among others it is
+    that of Western Europe (a character of Big5 may have one such byte, but seldom one so high); where they are nearly
+    all Russian letters, mostly small ones, in words, cp1251."""
+    runs = _HIGH.findall(head)
+    high = b"".join(runs)
+    if sum(len(run) == 1 and run[0] >= 0xC0 for run in runs) >= _MOST * len(runs):
+        return "cp1252"
+    letters = sum(byte >= 0xC0 or byte in (0xA8, 0xB8) for byte in high)
+    small = sum(byte >= 0xE0 for byte in high)
+    return "cp1251" if letters >= _NEARLY_ALL * len(high) and small >= _MOST * len(high) else None
+
+
 def _sense(text: str) -> int:
-    return sum((character in _TELLING) - 3 * (character == "\ufffd") for character in text)
+    telling = sum((character in _TELLING) - 3 * (character == "\ufffd") for character in text)
+    return telling + len(_KANA.findall(text))

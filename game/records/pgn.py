@@ -19,7 +19,7 @@ from game.records.written import WrittenGame
 RESULTS: Final = frozenset({"1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*", "½-½", "1:0", "0:1", "1/2:1/2"})
 
 _TAG = re.compile(
-    r'\s*\[\s*([A-Za-z0-9_]{1,64})\s+"((?:[^"\\\n]|\\.){0,10000})"\s*(?:\]|(?=[^\S\n]*(?:\n|\Z)))[^\S\n]*'
+    r'\s*\[[\[\s]*([A-Za-z0-9_]{1,64})\s+"((?:[^"\\\n]|\\.){0,10000})"\s*(?:\]|(?=[^\S\n]*(?:\n|\Z)))[^\S\n]*'
 )
 _LOOSE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,64})\s+"?([^\n]{0,10000}?)"?[^\S\n]*\][^\S\n]*(?=\n|\Z)')
 """As some programs write it: without quotes, or with unescaped ones inside."""

@@ -61,6 +61,11 @@ _RESULTS: Final = {
 }
 """Who won by a result's text: the first number is White's in most variants, Black's in English draughts; both are the
 side that begins."""
+_BY_NAME: Final = {
+    "english": ENGLISH, "american": ENGLISH, "checkers": ENGLISH, "russian": RUSSIAN, "brazilian": BRAZILIAN,
+    "international": INTERNATIONAL,
+}  # fmt: skip
+"""What some programs write into a tag Variant."""
 _SAMPLE: Final = 16
 """This many games of a file that does not name its variant are played in each to find it out."""
 _TELLING: Final = 4
@@ -88,7 +93,7 @@ class _Unnamed:
     """The games of a file that do not name their variant, by the variants whose board they could be played on."""
 
     def __init__(self, games: Sequence[WrittenGame]) -> None:
-        self._games = [game for game in games if "GameType" not in game.tags]
+        self._games = [game for game in games if "GameType" not in game.tags and _told_variant(game) is None]
         self._usual: dict[tuple[str, ...], tuple[DraughtsVariant | None, bool]] = {}
 
     def usual(self, candidates: Sequence[DraughtsVariant]) -> tuple[DraughtsVariant | None, bool]:
@@ -139,6 +144,9 @@ def _plays_through(game: WrittenGame, variant: DraughtsVariant) -> bool:
 def _read_game(written: WrittenGame, number: int, others: _Unnamed) -> Reading:
     if "GameType" in written.tags:
         return _read_as(written, number, _named_variant(written.tags["GameType"]))
+    told = _told_variant(written)
+    if told is not None:
+        return _read_as(written, number, told)
     candidates = _candidates(written)
     usual, is_sure = others.usual(candidates)
     if len(candidates) == 1 or (usual is not None and is_sure and "FEN" in written.tags):
@@ -164,6 +172,12 @@ def _named_variant(game_type: str) -> DraughtsVariant:
             fault("other-kind", name=_OTHERS.get(text, text[:20]), game=INTERNATIONAL.game).at(tag="GameType")
         )
     return _BY_TYPE[text]
+
+
+def _told_variant(game: WrittenGame) -> DraughtsVariant | None:
+    """The variant that a tag tells by its name, `American/English`."""
+    words = re.findall("[a-z]+", game.tags.get("Variant", "").lower())
+    return next((_BY_NAME[word] for word in words if word in _BY_NAME), None)
 
 
 def _read_as(written: WrittenGame, number: int, variant: DraughtsVariant) -> Reading:

@@ -8,6 +8,7 @@ from typing import Final
 from game.records.collection import RecordSource, reading_of
 from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm
 from game.records.gomoku import psq, renlib, rif, sgf
+from game.records.sgf_root import GAME_SAYS
 from game.records.sgf_syntax import decode_sgf, is_sgf
 from game.records.written import WrittenGame
 from game.rules.gomoku.text import split_game
@@ -30,7 +31,7 @@ def _bare(text: str) -> RecordSource | None:
 GAME: Final = GameRecords(
     "gomoku",
     (
-        Form("sgf", sgf.EXTENSION, sgf.write, says=sgf.SAYS),
+        Form("sgf", sgf.EXTENSION, sgf.write, says=GAME_SAYS),
         Form("psq", psq.EXTENSION, psq.write, holds_many=False, says=psq.SAYS),
     ),
     (sgf.EXTENSION, psq.EXTENSION, ".lib", ".rif"),

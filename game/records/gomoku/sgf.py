@@ -18,42 +18,36 @@ import msgspec
 
 from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
 from game.records.fault import Fault, fault
-from game.records.headers import iso_date
 from game.records.native import Reading
 from game.records.playing import PlayedTree, play_tree
 from game.records.record import Record, RecordError
-from game.records.sgf_notes import NOTES, notes_text, take_notes
-from game.records.sgf_notes import SAYS as NODES_SAY
+from game.records.sgf_notes import notes_text, take_notes
+from game.records.sgf_root import common_tags, is_plain_result, read_result, root_tags, root_text
 from game.records.sgf_syntax import (
     SgfNode,
     SgfTree,
     compose_sgf,
     decode_sgf,
-    escaped_lines,
     sgf_trees,
     simple_text,
 )
 from game.records.tree import GameNode
 from game.records.written import WrittenGame, WrittenMove
-from game.rules.core import FREE_OPENING, PASS, Position, Side, Termination, opening_rule
+from game.rules.core import FREE_OPENING, PASS, Position, Side, opening_rule
 from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD, GomokuVariant
 
 EXTENSION: Final = ".sgf"
 
 _LETTERS: Final = "abcdefghijklmnopqrst"
 _RULES: Final = {FREESTYLE.name: "freestyle", STANDARD.name: "standard", RENJU.name: "renju"}
-_NAMES: Final = {
-    "PB": "Black", "PW": "White", "DT": "Date", "EV": "Event", "PC": "Site", "RO": "Round", "BT": "BlackTeam",
-    "WT": "WhiteTeam", "BR": "BlackElo", "WR": "WhiteElo", "AN": "Annotator", "ON": "Opening", "SO": "Source",
-}  # fmt: skip
-"""The properties that PGN has names for; others keep their own."""
-_OWN_NAMES: Final = {theirs: ours for ours, theirs in _NAMES.items()}
 _ROOT: Final = frozenset({"FF", "GM", "CA", "AP", "SZ", "ST", "RE", "QO", "QC", "PL", "AB", "AW", "AE", "B", "W", "C"})
 """What the record's variant, start, result and moves say."""
 _COLOURS: Final = ("B", "W")
 _PASSES: Final = ("", "tt")
 """A pass; `tt` in older files, on boards up to 19 lines only."""
 _KNOWN_GAMES: Final = {"1": "Go", "2": "Othello", "3": "chess", "5": "Nine Men's Morris", "6": "Backgammon"}
+_STONES: Final = "stones "
+"""What stands before the names of the tags that tell of stones at the start."""
 _SETUP: Final = ("AB", "AW", "AE")
 _SPENT: Final = frozenset({*_COLOURS, *_SETUP, "PL", "QC"})
 """What a node says of the move or of stones that are set up."""
@@ -82,7 +76,7 @@ def _written(tree: SgfTree) -> WrittenGame:
     if tree.is_cut_off:
         game.faults.append(fault("cut-off").at(line=tree.line))
     root = tree.nodes[0].properties
-    game.tags |= {name: simple_text(values[0]) for name, values in root.items() if values and name not in NOTES}
+    game.tags |= root_tags(tree.nodes[0])
     game.say("\n".join(root.get("GC", [])))
     size = int(game.tags["SZ"]) if game.tags.get("SZ", "").isdecimal() and len(game.tags["SZ"]) < 3 else 15
     places: list[int] = []
@@ -108,8 +102,8 @@ def _take_node(game: WrittenGame, node: SgfNode) -> None:
             game.add(name, node.line)  # no move: whoever plays the game on is told so there
             game.nodes[game.at].fault = fault("setup-later")
         elif name != "AE":
-            told = game.tags.get(f"stones {name}", "")
-            game.tags[f"stones {name}"] = " ".join(filter(None, [told, *properties[name]]))
+            told = game.tags.get(f"{_STONES}{name}", "")
+            game.tags[f"{_STONES}{name}"] = " ".join(filter(None, [told, *properties[name]]))
     if "PL" in properties and not game.at:
         game.tags["PL"] = simple_text(properties["PL"][0]) if properties["PL"] else ""
     for name in _COLOURS:
@@ -138,10 +132,13 @@ def _read_by(variant: GomokuVariant, size: int, written: WrittenGame, number: in
     tags = written.tags
     start = _start(tags, written.moves, variant, size)
     nodes = _named_moves(written.nodes, size, black_begins=start.split()[1] == "b")
-    game = WrittenGame(written.line, _common_tags(tags), faults=list(written.faults), nodes=nodes)
-    result = tags.get("RE", "").upper()
-    winner = {"B": Side.FIRST, "W": Side.SECOND}.get(result[:1])
-    decided = winner is not None or result in ("0", "DRAW")
+    game = WrittenGame(
+        written.line,
+        common_tags({name: value for name, value in tags.items() if not name.startswith(_STONES)}),
+        faults=list(written.faults),
+        nodes=nodes,
+    )
+    winner, decided = read_result(tags.get("RE", ""), variant)
     reading = reading_of(game, number, variant, start, winner, decided, _spent(tags))
     if reading.game.position.colour(Side.FIRST) is Side.SECOND:  # the names go with the colours that were chosen
         black, white = reading.record.seats
@@ -149,20 +146,10 @@ def _read_by(variant: GomokuVariant, size: int, written: WrittenGame, number: in
     return reading
 
 
-def _common_tags(tags: dict[str, str]) -> dict[str, str]:
-    ending = tags.get("RE", "").upper().partition("+")[2]
-    termination = "time" if ending.startswith("T") else "abandoned" if ending.startswith("F") else ""
-    found = {_NAMES.get(name, name): value for name, value in tags.items() if not name.startswith("stones ")}
-    if not found.get("Event"):
-        found["Event"] = found.pop("GN", "")
-    return {**found, "Termination": termination}
-
-
 def _spent(tags: dict[str, str]) -> frozenset[str]:
     """The properties that the record says with its fields: rules of which it says only a part are kept as well."""
     told = {"GC", "Termination"} if tags.get("RU", "") not in _RULES.values() else {"GC", "Termination", "RU"}
-    known = re.fullmatch(r"[BW]\+?(R|RESIGN|T|TIME|F|FORFEIT)?|0|DRAW|VOID|\?|", tags.get("RE", "").upper())
-    return (_ROOT if known else _ROOT - {"RE"}) | told
+    return (_ROOT if is_plain_result(tags.get("RE", "")) else _ROOT - {"RE"}) | told
 
 
 def _variant(rules: str) -> GomokuVariant:
@@ -191,7 +178,7 @@ def _start(tags: dict[str, str], moves: Sequence[WrittenMove], variant: GomokuVa
         except ValueError as error:
             raise RecordError(fault("no-opening", name=opening[:20], why=error).at(property="QO")) from error
     cells = [["."] * size for _ in range(size)]
-    for name, letter in (("stones AB", "b"), ("stones AW", "w")):
+    for name, letter in ((f"{_STONES}AB", "b"), (f"{_STONES}AW", "w")):
         for column, row in _points(tags.get(name, "").split(), size):
             cells[row][column] = letter
     rows = [re.sub(r"\.+", lambda gap: str(len(gap[0])), "".join(row)) for row in cells]
@@ -267,28 +254,11 @@ def _write_game(record: Record) -> str:
     names = [seat.name for seat in record.seats]
     black, white = names if end.colour(Side.FIRST) is Side.FIRST else reversed(names)
     opening = opening_rule(start)
-    root = {
-        "FF": "4", "GM": "4", "CA": "UTF-8", "AP": "Qiguan", "SZ": str(size), "RU": _RULES[record.variant],
-        "PB": black, "PW": white, "DT": iso_date(record),
-        "EV": record.event, "RE": _result(record), "QO": "" if opening == FREE_OPENING else opening,
+    game = {
+        "GM": "4", "SZ": str(size), "RU": _RULES[record.variant], "QO": "" if opening == FREE_OPENING else opening,
     }  # fmt: skip
-    headers = {_OWN_NAMES.get(name, name): value for name, value in record.headers.items()}
-    root |= {name: value for name, value in headers.items() if _is_own(name)}
-    told = "".join(f"{name}[{escaped_lines(value)}]" for name, value in root.items() if value)
-    said = record.tree.root
-    if len(said.comments) > 1:  # a node has one
-        told += f"GC[{escaped_lines(said.comments[0])}]"
-        said = msgspec.structs.replace(said, comments=said.comments[1:])
-    told += notes_text(said, "", lambda square: _letters_of(square, size))
+    told = root_text(record, game, black, white, lambda square: _letters_of(square, size))
     return compose_sgf(told + _stones(start), record.tree, _NodeTexts(played, size).text)
-
-
-def _is_own(name: str) -> bool:
-    return re.fullmatch("[A-Z]{1,2}", name) is not None
-
-
-SAYS: Final = replace(NODES_SAY, headers=lambda name: _is_own(_OWN_NAMES.get(name, name)))
-"""What can be told in this form."""
 
 
 def _stones(start: Position) -> str:
@@ -353,13 +323,3 @@ def _letters_of(name: str, size: int) -> str:
 
 def _letters(column: int, row: int) -> str:
     return _LETTERS[column] + _LETTERS[row]
-
-
-def _result(record: Record) -> str:
-    result = record.result
-    if result is None:
-        return "?"
-    if result.winner is None:
-        return "Void" if result.termination is Termination.ABANDONED else "0"
-    words = {Termination.RESIGNATION: "R", Termination.TIME: "T", Termination.ABANDONED: "F"}
-    return f"{'B' if result.winner == 'black' else 'W'}+{words.get(result.termination, '')}"

@@ -6,18 +6,24 @@ from typing import Final
 
 from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
 from game.records.encoding import decode
-from game.records.reversi import ggf, othello_pgn, wthor
+from game.records.reversi import ggf, othello_pgn, sgf, wthor
 from game.records.saying import MOVES_ALONE
+from game.records.sgf_root import GAME_SAYS
+from game.records.sgf_syntax import decode_sgf
 
 GAME: Final = GameRecords(
     "reversi",
     (
         Form("ggf", ggf.EXTENSION, ggf.write, says=ggf.SAYS),
+        Form("sgf", sgf.EXTENSION, sgf.write, says=GAME_SAYS),
         Form("transcript", ggf.TRANSCRIPT, ggf.write_transcript, holds_many=False, says=MOVES_ALONE),
     ),
     (ggf.EXTENSION, wthor.EXTENSION),
     binary=(BinaryForm(wthor.is_wthor, wthor.source, wthor.source),),
-    marked=(MarkedForm(ggf.is_ggf, ggf.source, decode),),
+    marked=(
+        MarkedForm(ggf.is_ggf, ggf.source, decode),
+        MarkedForm(sgf.is_othello_sgf, sgf.source, decode_sgf),
+    ),
     tagged=(TaggedForm(othello_pgn.source, may_be=othello_pgn.is_othello),),
     bare=ggf.transcript,
 )

@@ -31,7 +31,7 @@ from game.rules.reversi.variants import REVERSI
 EXTENSION: Final = ".ggf"
 TRANSCRIPT: Final = ".txt"
 
-_HEAD: Final = re.compile(r"[\s\ufeff]*\([\s]*;[^;]{0,200}?GM\s*\[\s*Othello\s*\]", re.IGNORECASE)
+_HEAD: Final = re.compile(r"[\s\ufeff]*(?:[0-9]{1,6}\s{0,9})?\([\s]*;[^;]{0,200}?GM\s*\[\s*Othello\s*\]", re.IGNORECASE)
 _BEGIN: Final = re.compile(r"\(\s*;")
 _END: Final = re.compile(r";\s*\)")
 _PROPERTY: Final = re.compile(r"([A-Z]{1,2})\[([^\]]*)\]", re.DOTALL)

@@ -23,9 +23,9 @@ from game.records.fault import fault
 from game.records.headers import iso_date
 from game.records.native import Reading
 from game.records.record import Record, RecordError
+from game.records.results import told_result
 from game.records.saying import MOVES_ALONE
 from game.records.written import WrittenGame
-from game.rules.core import Side
 from game.rules.xiangqi.variants import SIMPLE, XIANGQI
 
 _MARK: Final = re.compile(r"\[(/?)DhtmlXQ_([a-z0-9]+)\]")
@@ -41,7 +41,6 @@ _HEADERS: Final = {
 """The fields that PGN has names for; others keep their own."""
 _OWN: Final = frozenset({"binit", "rules", "init", "movelist", "movelistend"})
 _COMMENT: Final = re.compile(r"comment([0-9]{1,4})")
-_RESULTS: Final = {"红胜": Side.FIRST, "红方胜": Side.FIRST, "黑胜": Side.SECOND, "黑方胜": Side.SECOND, "和棋": None}
 
 
 SAYS: Final = replace(
@@ -124,8 +123,8 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     result = written.tags["Result"]
     start = _start(written.tags["binit"], written) if written.tags["binit"] else None
     rules = SIMPLE if written.tags["rules"] == _SIMPLE else XIANGQI
-    spent = _OWN | {"Result"} if result in _RESULTS else _OWN
-    return reading_of(written, number, rules, start, _RESULTS.get(result), result in _RESULTS, spent)
+    winner, decided = told_result(result, rules)
+    return reading_of(written, number, rules, start, winner, decided, _OWN | {"Result"} if decided else _OWN)
 
 
 def _start(digits: str, written: WrittenGame) -> str:

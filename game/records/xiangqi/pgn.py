@@ -19,8 +19,9 @@ from game.records.pgn import parse
 from game.records.pgn_writing import compose
 from game.records.playing import play_tree
 from game.records.record import Record, RecordError
+from game.records.results import told_result
 from game.records.written import WrittenGame
-from game.rules.core import Side
+from game.rules.core import RulesError, Side
 from game.rules.xiangqi.variants import SIMPLE, START, XIANGQI
 
 EXTENSION: Final = ".pgn"
@@ -56,13 +57,29 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     if name.casefold() != GAME.casefold():
         raise RecordError(fault("other-game", name=name[:40], game=XIANGQI.game).at(tag="Game"))
     result, spent = written.tags.get("Result", written.result), _OWN
-    if result in _WINNERS or result == "*":
-        spent |= {"Result"}
-    if result not in _WINNERS:
-        result = written.result
-    start = written.tags.get("FEN") or None
     rules = SIMPLE if written.tags.get("Rules", "").casefold() == _SIMPLE.casefold() else XIANGQI
-    return reading_of(written, number, rules, start, _WINNERS.get(result), result in _WINNERS, spent)
+    winner, decided = _WINNERS.get(result), result in _WINNERS
+    if not decided:
+        winner, decided = told_result(result, rules)
+    if decided or result == "*":
+        spent |= {"Result"}
+    if not decided:
+        winner, decided = _WINNERS.get(written.result), written.result in _WINNERS
+    return reading_of(written, number, rules, _start(written), winner, decided, spent)
+
+
+def _start(written: WrittenGame) -> str | None:
+    """The start position; where only the pieces are told, the first move tells who begins."""
+    fen = written.tags.get("FEN", "").strip()
+    if fen.count("/") != 9 or " " in fen:
+        return fen or None
+    moves = written.moves
+    try:
+        position = XIANGQI.read_position(f"{fen} b - - 0 1")
+        position.play(XIANGQI.read_move(moves[0].text, position))
+    except (RulesError, IndexError):
+        return f"{fen} w - - 0 1"
+    return f"{fen} b - - 0 1"
 
 
 def write(records: Sequence[Record], notation: Notation = "chinese") -> bytes:
