@@ -34,7 +34,7 @@ _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _OURS: Final = ("game", "ai", "net")
 _QUIET: Final = ("game.lan", "net")
 """Loggers whose lines below a warning quote what came in over the network: it may be somebody's words."""
-_LIBRARIES: Final = ("pygame-ce", "numpy", "msgspec", "platformdirs", "ifaddr")
+_LIBRARIES: Final = ("pygame-ce", "numpy", "msgspec", "platformdirs", "ifaddr", "cryptography")
 _EXTRAS: Final = ("numba", "llvmlite")
 """Told where they are; the program does without them."""
 

@@ -348,7 +348,7 @@ class Lobby(Scene):
         draw_footer(canvas, self._stage, frame.area.left, self.size)
         y = footer_y(self.size)
         width = canvas.text(t("lan.sealed"), frame.area.right, y, CAPTION, theme.muted, "right")
-        canvas.icon("eye", frame.area.right - width - 16, y, 18, theme.muted)
+        canvas.icon("lock", frame.area.right - width - 16, y, 18, theme.muted)
 
     def _title(self, canvas: Canvas, card: pygame.FRect, text: str) -> float:
         """A card with its title row; gives x behind the title."""
