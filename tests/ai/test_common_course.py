@@ -10,7 +10,7 @@ import pytest
 from patience import SOON_S
 
 from ai.api import Clock, EngineError, Limit, SearchInfo
-from ai.common.control import NODE_LIMIT, NODES, STOP, KernelStopFlag, kernel_flag
+from ai.common.control import NODE_LIMIT, NODES, SELDEPTH, STOP, KernelStopFlag, kernel_flag, new_control
 from ai.common.iterative_deepening import Found, IterativeDeepening, Root, aspiration_window
 from ai.common.threads import Helpers, thread_count
 from ai.score import Cp, Mate
@@ -244,6 +244,17 @@ def test_node_limits_of_stages_never_pass_the_whole() -> None:
     deepening.stop.set()
     assert not deepening.stop.may_go_on()
     assert control[STOP] == 1
+
+
+def test_the_farthest_ply_is_that_of_the_thread_that_looked_farthest() -> None:
+    infos: list[SearchInfo] = []
+    deepening = _deepening(Limit(depth=1), infos)
+    helper = new_control()
+    deepening.count_also(helper)
+    for own, of_helper in ((0, 0), (7, 3), (7, 9)):
+        deepening.stop.control[SELDEPTH], helper[SELDEPTH] = own, of_helper
+        deepening.note(2, Cp(0), ["h8"])
+    assert [info.seldepth for info in infos] == [0, 7, 9]
 
 
 def test_only_our_stop_flags_are_taken() -> None:

@@ -100,6 +100,16 @@ def test_the_memory_that_gomocup_grants_is_enough(warm: None) -> None:
     talk.close()
 
 
+def test_a_start_with_two_equal_sides_and_what_is_refused(talk: ProcessTalk) -> None:
+    assert talk.ask("RECTSTART 6,6") == "OK"
+    talk.send("INFO max_node 500")
+    for wrong in ("RECTSTART 6,7", "RECTSTART 4,4", "RECTSTART 6", "START 23", "INFO rule 12"):
+        assert talk.ask(wrong).startswith("ERROR ")
+    assert re.fullmatch("[0-5],[0-5]", talk.ask("TURN 5,5")), "the board of six lines still stands"
+    assert talk.ask("RECTSTART 22, 22") == "OK"
+    assert re.fullmatch(r"\d+,\d+", talk.ask("TURN 21,21"))
+
+
 @pytest.mark.parametrize(("rule", "size"), [(0, 5), (1, 9), (4, 22), (8, 15), (9, 6)])
 def test_swap2_on_every_board(talk: ProcessTalk, rule: int, size: int) -> None:
     assert talk.ask(f"START {size}") == "OK"

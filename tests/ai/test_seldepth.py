@@ -40,11 +40,6 @@ def test_captures_checks_and_fours_are_followed_beyond_the_depth(engine: str, jo
     assert 1 <= alone < infos[-1].seldepth
 
 
-def test_other_threads_count_too() -> None:
-    job = Job("xiangqi", str(XIANGQI.start()), ())
-    assert _infos("xiangqi", job, Limit(depth=5), threads=2)[-1].seldepth > 5
-
-
 def test_reversi_follows_nothing_beyond_the_depth_but_solves_to_the_end() -> None:
     start = Job("reversi", str(REVERSI.start()), ("f5", "d6", "c3", "d3"))
     for depth in (1, 2, 5):
