@@ -2,51 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 import msgspec
 import pytest
-from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting
+from arcade_helpers import ALL, LOWEST, TODAY, Computer, come_back, computer, play_on, sit_down, won
+from sitting import BLACK_WINS, FIRST, SECOND, Sitting
 
-from game.match import autosave
 from game.match.attempt import Attempt, AttemptNote, Star
-from game.match.autosave import SavedMatch, resume, unfinished
-from game.match.journal import JournalFile, ReplayedGame
 from game.match.match import Match
-from game.match.players import Chosen, Human
-from game.progress.arcade.autosave import ArcadeAutosave
-from game.progress.arcade.autosave import settle as settle_attempt
-from game.progress.arcade.ladder import Rung, ladder, rung
+from game.progress.arcade.ladder import ladder, rung
 from game.progress.arcade.results import PLACES, ArcadeResults
 from game.progress.rating import PlayerRatings
-from game.progress.rating import settle as settle_standing
 from game.rules.gomoku.variants import FREESTYLE
 from game.rules.registry import VARIANTS
-from game.storage import json_store
 from game.storage.folders import Folders, find_folders
 from game.tables.tables import Tables
-
-ALL = frozenset(Star)
-LOWEST = ladder("gomoku")[0]
-TODAY = date(2026, 11, 22)
-
-
-class Oracle(Puppet):
-    """An adviser that always names the same point."""
-
-    def poll(self) -> list[Chosen]:
-        asked, self.turn = self.turn, None
-        return [Chosen("o15")] if asked else []
-
-
-class Computer(Puppet):
-    """The computer of the lowest rung, moved by the test."""
-
-    level = "first-steps"
 
 
 @pytest.fixture
@@ -57,12 +30,6 @@ def folders(tmp_path: Path) -> Folders:
 @pytest.fixture
 def results(folders: Folders) -> ArcadeResults:
     return ArcadeResults(folders, lambda: TODAY)
-
-
-def sit_down(folders: Folders, results: ArcadeResults) -> Sitting:
-    log = ArcadeAutosave(folders, PlayerRatings(folders), results)
-    attempt = Attempt(LOWEST.note())
-    return Sitting(second=Computer(), log=log, adviser=Oracle(), control=LOWEST.control, attempt=attempt)
 
 
 @pytest.fixture
@@ -97,23 +64,6 @@ def test_only_the_persons_own_time_counts() -> None:
     assert attempt.spent_s == 7.0
     attempt.take_back(attempt.person, 2.0)
     assert attempt.spent_s == 9.0, "what was thought about a move that is taken back"
-
-
-def computer(match: Match) -> Puppet:
-    player = match.seat(SECOND).player
-    assert isinstance(player, Puppet)
-    return player
-
-
-def play_on(table: Sitting, texts: list[str]) -> None:
-    """Both sides' moves, those of the person a second each."""
-    for text in texts:
-        if table.match.turn is FIRST:
-            table.play(text)
-        else:
-            table.match.update()
-            computer(table.match).say(text)
-            table.match.update()
 
 
 def attempt_of(match: Match) -> Attempt:
@@ -228,15 +178,6 @@ def test_a_win_after_a_loss_was_taken_back_lacks_a_star(table: Sitting, results:
 # ---- leaving and coming back
 
 
-def come_back(folders: Folders, results: ArcadeResults) -> Match:
-    """The game that was left, taken up again."""
-    (saved,), notices = unfinished(folders)
-    assert notices == []
-    assert saved.is_attempt
-    log = ArcadeAutosave(folders, PlayerRatings(folders), results)
-    return resume(saved, folders, lambda side, seat: Computer() if seat.kind == "engine" else Human(), log=log)
-
-
 def test_leaving_forgets_no_hint_no_take_back_and_no_time(folders: Folders, results: ArcadeResults) -> None:
     table = sit_down(folders, results)
     table.match.update()
@@ -315,119 +256,7 @@ def test_beginning_anew_counts_as_a_loss(table: Sitting, results: ArcadeResults)
     assert (earned.stars, earned.rungs) == (ALL, 1)
 
 
-class Killed(BaseException):
-    """The process is dead."""
-
-
-class Death:
-    """Kills the program after this many of its writes; nothing reaches the disk from then on."""
-
-    def __init__(self, patch: pytest.MonkeyPatch, writes: int) -> None:
-        self._left = writes
-        self._files: list[JournalFile] = []
-        self.has_come = False
-        self._count(patch, JournalFile, "append")
-        self._count(patch, JournalFile, "delete")
-        self._count(patch, json_store, "write_safely")
-        self._count(patch, autosave, "write_safely")
-
-    def _count(self, patch: pytest.MonkeyPatch, owner: object, name: str) -> None:
-        real = getattr(owner, name)
-
-        def counted(*arguments: object) -> object:
-            if isinstance(arguments[0], JournalFile):
-                self._files.append(arguments[0])
-            self.has_come = self.has_come or self._left == 0
-            if self.has_come:
-                raise Killed
-            self._left -= 1
-            return real(*arguments)
-
-        patch.setattr(owner, name, counted)
-
-    def bury(self, log: ArcadeAutosave) -> None:
-        """What the system does for a dead process: end its threads, let its locks go."""
-        log._disk.shutdown(wait=True)
-        for file in self._files:
-            file.close()
-
-
-def start_again(folders: Folders) -> tuple[ArcadeResults, list[SavedMatch]]:
-    """The next start of the program: its results, and the games that can be continued."""
-    results, standings = ArcadeResults(folders, lambda: TODAY), PlayerRatings(folders)
-
-    def settle(replayed: ReplayedGame, part_id: str) -> None:
-        settle_standing(standings, replayed)
-        settle_attempt(results, replayed, part_id)
-
-    return results, unfinished(folders, settle)[0]
-
-
-def killed_in(folder: Path, writes: int, texts: list[str]) -> tuple[Folders, bool]:
-    """A game for the lowest rung, as the second of a run, killed after this many of the writes that the last of these
-    moves brings about; and whether there were more."""
-    folders = find_folders({"QIGUAN_DATA": str(folder)})
-    results = ArcadeResults(folders, lambda: TODAY)
-    won(results, ladder("gomoku")[1], "before")
-    table = sit_down(folders, results)
-    log = table.match._log
-    assert isinstance(log, ArcadeAutosave)
-    play_on(table, texts[:-1])
-    with pytest.MonkeyPatch.context() as patch:
-        death = Death(patch, writes)
-        with contextlib.suppress(Killed):
-            play_on(table, texts[-1:])
-        death.bury(log)
-    return folders, death.has_come
-
-
-def test_a_rung_that_was_won_is_won_wherever_the_program_is_killed(tmp_path: Path) -> None:
-    for writes in range(20):
-        folders, was_killed = killed_in(tmp_path / str(writes), writes, BLACK_WINS)
-        results, saved = start_again(folders)
-        if saved:  # before the last move was written
-            assert writes == 0
-            match = come_back(folders, results)
-            match.update()
-            match.submit(FIRST, match.variant.read_move(BLACK_WINS[-1], match.position))
-            match.update()
-            match.close()
-        results, saved = start_again(folders)  # also once more
-        run = results.run("gomoku")
-        assert run is not None
-        assert (set(run.rungs), run.pending) == ({"first-steps", "beginner"}, "")
-        assert "first-steps" in results.bests("gomoku")
-        assert [place.rungs for place in results.places("gomoku")] == [2]
-        standing = PlayerRatings(folders).of("gomoku")
-        assert standing is not None
-        assert standing.games == 1
-        assert saved == []
-        assert list(folders.saves.glob("*.journal")) == []
-        assert len(list(folders.records.glob("*.qiguan"))) == 1
-        if not was_killed:
-            break
-    assert writes >= 5, "the move, the end, the standing, the ladder, the record and the journal"
-
-
-def test_a_game_killed_right_after_its_first_move_still_ends_the_run_if_it_is_lost(tmp_path: Path) -> None:
-    folders, _ = killed_in(tmp_path, 1, BLACK_WINS[:1])
-    run = ArcadeResults(folders, lambda: TODAY).run("gomoku")
-    assert run is not None
-    assert run.pending == "", "the ladder did not hear of it"
-    results, _ = start_again(folders)
-    match = come_back(folders, results)
-    match.resign()
-    match.update()
-    match.close()
-    assert results.run("gomoku") is None
-
-
 # ---- rungs open, runs and places
-
-
-def won(results: ArcadeResults, which: Rung, game_id: str, own_s: float = 10.0, stars: frozenset[Star] = ALL) -> int:
-    results.begin(which.game, game_id)
-    return results.win(which, game_id, stars, own_s, 20, "Ada").total
 
 
 def test_a_rung_opens_when_the_one_below_was_won(results: ArcadeResults) -> None:
