@@ -95,6 +95,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "after-last": "there is a move after the last one",
         "no-tag": "no tag: {text!r}",
         "comment-open": "a comment that does not end as it began",
+        "variation-loose": "{name} leaves no line that there is",
         "variation-open": "a variation that is not closed",
     }
 )

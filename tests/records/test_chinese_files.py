@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from binary_records import POINTS, Step, cbl, cbr, line, xqf
+from patience import SOON_S
 
 from game.records import formats, native
 from game.records.collection import collect
 from game.records.native import Reading
 from game.records.record import RecordError
-from game.records.xiangqi import cbf
+from game.records.xiangqi import cbf, dhtmlxq
 from game.rules.core import Termination
 
 KEYS = bytes([0x5A, 1, 2, 3, 4, 0x11, 0x22, 0x44, 0x88, 0x37, 0x9D, 0xC1, 0x55])
@@ -128,9 +131,9 @@ def test_two_pieces_on_one_point_are_named() -> None:
 def test_a_deep_line_is_read_without_recursion() -> None:
     """Longer than Python's stack is deep."""
     there = ("h2g2", "h9g7", "g2h2", "g7h9")
-    reading = only(xqf(None)[:-8] + b"\x18\x20\xf0\xff\0\0\0\0" + _entries(there * 1_000))
+    reading = only(xqf(None)[:-8] + b"\x18\x20\xf0\xff\0\0\0\0" + _entries(there * 500))
     assert reading.problem is None
-    assert reading.game.ply == 4_000
+    assert reading.game.ply == 2_000
 
 
 def _entries(moves: tuple[str, ...]) -> bytes:
@@ -254,3 +257,49 @@ def test_cbf_with_entities_of_its_own_is_refused() -> None:
     assert reading.game.ply == 0
     assert reading.problem is not None
     assert reading.problem.code == "markup-entities"
+
+
+# --- DhtmlXQ ----------------------------------------------------------------------------------------------------------
+
+WEB = """[DhtmlXQ]
+[DhtmlXQ_title]中炮[/DhtmlXQ_title]
+[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]
+[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]
+[DhtmlXQ_move_0_3_2]19278070[/DhtmlXQ_move_0_3_2]
+[DhtmlXQ_move_0_2_1]7242{}[/DhtmlXQ_move_0_2_1]
+[DhtmlXQ_move_1_3_4]19271022[/DhtmlXQ_move_1_3_4]
+[DhtmlXQ_move_4_3_5]2625[/DhtmlXQ_move_4_3_5]
+[DhtmlXQ_comment0]全局||第二行[/DhtmlXQ_comment0]
+[DhtmlXQ_comment1]主线[/DhtmlXQ_comment1]
+[DhtmlXQ_comment2_4]变着[/DhtmlXQ_comment2_4]
+[DhtmlXQ_comment4_3]又一变[/DhtmlXQ_comment4_3]
+[/DhtmlXQ]
+"""
+
+
+def test_the_lines_of_dhtmlxq_are_variations() -> None:
+    record = only(WEB.format("7967").encode()).record
+    tree = record.tree
+    texts = ["", "h2e2", "h9g7", "h0g2", "i9h9", "b0c2", "i9h9", "h7e7", "h0g2", "b0c2", "b9c7", "c3c4"]
+    assert [node.text for node in tree.nodes] == texts
+    assert tree.plies == (0, 1, 2, 3, 4, 3, 4, 2, 3, 3, 4, 3)
+    said = {at: node.comment for at, node in enumerate(tree.nodes) if node.comments}
+    assert said == {0: "全局\n第二行", 1: "主线", 6: "变着", 9: "又一变"}
+    for again in (only(dhtmlxq.write([record])).record, native.read(native.write(record)).record):
+        assert again == record
+
+
+def test_a_line_of_dhtmlxq_that_leaves_none_is_told() -> None:
+    for old, new in (("move_1_3_4", "move_9_3_4"), ("move_1_3_4", "move_1_7_4"), ("move_1_3_4", "move_1_0_4")):
+        reading = only(WEB.format("7967").replace(old, new).encode())
+        assert reading.problem is not None
+        assert (reading.problem.code, reading.problem.values["name"]) == ("variation-loose", new)
+        assert reading.game.ply == 4
+
+
+def test_many_lines_of_dhtmlxq_are_read_in_one_go() -> None:
+    chain = "".join(f"[DhtmlXQ_move_{n}_2_{n + 1}]7062[/DhtmlXQ_move_{n}_2_{n + 1}]" for n in range(20_000))
+    start_s = time.monotonic()
+    (source,) = formats.open_text(WEB.format("7967").replace("[/DhtmlXQ]\n", chain + "[/DhtmlXQ]")).written
+    assert time.monotonic() - start_s < SOON_S
+    assert len(source.nodes) > 15_000

@@ -148,10 +148,10 @@ def test_sizes_that_lie_ask_for_nothing() -> None:
 
 
 def test_elements_without_an_end_are_read_in_one_go() -> None:
-    assert_soon(lambda: readings(b"<ChineseChessRecord><MoveList>" + b"<Move>" * 300_000))
-    assert_soon(lambda: readings(b"<database><games>" + b"<game><move>" * 100_000, most=100))
+    assert_soon(lambda: readings(b"<ChineseChessRecord><MoveList>" + b"<Move>" * 50_000))
+    assert_soon(lambda: readings(b"<database><games>" + b"<game><move>" * 20_000, most=100))
     assert_soon(lambda: readings(b"<database>" + b"<!--" * 100_000))
-    assert_soon(lambda: readings(b"<!DOCTYPE " * 100_000))
+    assert_soon(lambda: readings(b"<!DOCTYPE " * 5_000))
     bomb = b'<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa">' + b"".join(
         b'<!ENTITY %c "%s">' % (98 + n, b"&%c;" % (97 + n) * 10) for n in range(9)
     )

@@ -7,6 +7,9 @@
 Two digits are a point: the file from Red's left and the rank from the top, both from 0; 99 is a piece that is not on
 the board. The pieces come in a fixed order, Red's first. `comment0` is said of the game, `comment12` after the twelfth
 move, with `||` between its lines. A field of our own, `rules`, tells games by the simple rules of repetition.
+
+Lines have numbers, 0 is the main line: `move_2_13_5` has the moves of line 5, which leaves line 2 with its thirteenth
+move, and `comment5_14` is said after the fourteenth move of line 5. So the page of dpxq.com reads and writes them.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
@@ -22,29 +25,36 @@ from game.records.encoding import decode
 from game.records.fault import fault
 from game.records.headers import iso_date
 from game.records.native import Reading
+from game.records.playing import play_tree
 from game.records.record import Record, RecordError
 from game.records.results import told_result
 from game.records.saying import MOVES_ALONE
 from game.records.written import WrittenGame
+from game.records.xiangqi.placement import ORDER, fen_of, place_pieces
 from game.rules.xiangqi.variants import SIMPLE, XIANGQI
 
-_MARK: Final = re.compile(r"\[(/?)DhtmlXQ_([a-z0-9]+)\]")
+_MARK: Final = re.compile(r"\[(/?)DhtmlXQ_([a-z0-9_]+)\]")
 EXTENSION: Final = ".txt"
 """Web pages and forums carry it; as a file it is plain text."""
 
 _SIMPLE: Final = "simple"
-_ORDER: Final = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
 _HEADERS: Final = {
     "place": "Site", "round": "Round", "redteam": "RedTeam", "blackteam": "BlackTeam", "redrating": "RedElo",
     "blackrating": "BlackElo", "author": "Annotator", "open": "Opening", "redname": "RedName", "blackname": "BlackName",
 }  # fmt: skip
 """The fields that PGN has names for; others keep their own."""
 _OWN: Final = frozenset({"binit", "rules", "init", "movelist", "movelistend"})
-_COMMENT: Final = re.compile(r"comment([0-9]{1,4})")
+_COMMENT: Final = re.compile(r"comment(?:([0-9]{1,6})_)?([0-9]{1,6})")
+_LINE: Final = re.compile(r"move_([0-9]{1,6})_([0-9]{1,6})_([0-9]{1,6})")
+_MAIN: Final = "move_0_1_0"
+_MOVE: Final = re.compile(r"[0-8][0-9][0-8][0-9]", re.ASCII)
 
 
 SAYS: Final = replace(
-    MOVES_ALONE, comments=1, headers=lambda name: name not in _OWN and re.fullmatch("[A-Za-z0-9]+", name) is not None
+    MOVES_ALONE,
+    variations=True,
+    comments=1,
+    headers=lambda name: name not in _OWN and re.fullmatch("[A-Za-z0-9]+", name) is not None,
 )
 """What can be told in this form."""
 
@@ -91,24 +101,65 @@ def _fields(block: str) -> dict[str, str]:
     return fields
 
 
+@dataclass(slots=True)
+class _Line:
+    """A line of moves: the line that it leaves, the ply of its first move, and where its moves stand in the game."""
+
+    leaves: _Line | None
+    first: int
+    places: list[int]
+
+    def place(self, ply: int) -> int:
+        """Where the position after so many plies stands in the game; -1 for one that the line does not have."""
+        line = self
+        while ply < line.first and line.leaves is not None:
+            line = line.leaves
+        return 0 if ply == 0 else line.places[ply - line.first] if ply - line.first < len(line.places) else -1
+
+
 def _written(line: int, fields: dict[str, str]) -> WrittenGame:
-    moves = fields.get("movelist", "")
-    said = {int(match[1]): _lines(fields.pop(name)) for name in list(fields) if (match := _COMMENT.fullmatch(name))}
+    said = {
+        (int(match[1] or 0), int(match[2])): _lines(fields.pop(name))
+        for name in list(fields)
+        if (match := _COMMENT.fullmatch(name))
+    }
+    main = fields.pop("movelist", "") or fields.pop(_MAIN, "")
+    found = [match for match in map(_LINE.fullmatch, [*fields]) if match]
+    others = [(int(match[1]), int(match[2]), int(match[3]), fields.pop(match[0])) for match in found]
     event = fields.pop("event", "")
     if fields.get("title", "") in (event, f"{fields.get('red', '')} - {fields.get('black', '')}"):
         fields.pop("title", "")  # which says nothing more
     game = WrittenGame(line, {"Event": event or fields.pop("title", "")})
-    game.say(said.get(0, ""))
     game.tags |= {name.capitalize(): fields.pop(name, "") for name in ("red", "black", "date", "result")}
     game.tags |= {"binit": "", "rules": "", **{_HEADERS.get(name, name): value for name, value in fields.items()}}
+    lines = {0: _add_line(game, None, 1, main, line)}
+    for leaves, first, number, moves in others:  # a line stands behind the one that it leaves
+        known = lines.get(leaves)
+        if known is None or number in lines or first < 1 or known.place(first - 1) < 0:
+            game.faults.append(fault("variation-loose", name=f"move_{leaves}_{first}_{number}"))
+            continue
+        while known.leaves is not None and first <= known.first:
+            known = known.leaves  # it stands beside the first move of a line, or before
+        lines[number] = _add_line(game, known, first, moves, line)
+    for (number, ply), comment in said.items():
+        if number in lines and (ply or not number) and (place := lines[number].place(ply)) >= 0 and comment.strip():
+            game.nodes[place].comments += (comment.strip(),)
+    return game
+
+
+def _add_line(game: WrittenGame, leaves: _Line | None, first: int, moves: str, line: int) -> _Line:
+    """Put the moves of a line into a game, up to the first that is none."""
+    added = _Line(leaves, first, [])
+    before = 0 if leaves is None else leaves.place(first - 1)
+    moves = "".join(moves.split())
     for at in range(0, len(moves), 4):
         digits = moves[at : at + 4]
-        if not re.fullmatch(r"[0-8][0-9][0-8][0-9]", digits):
+        if not _MOVE.fullmatch(digits):
             game.faults.append(fault("unreadable-move", move=digits[:8], why="a move is four digits").at(line=line))
             break
-        game.add(_point(digits[:2]) + _point(digits[2:]), line)
-        game.say(said.get(at // 4 + 1, ""))
-    return game
+        before = game.add(_point(digits[:2]) + _point(digits[2:]), line, after=before)
+        added.places.append(before)
+    return added
 
 
 def _lines(text: str) -> str:
@@ -131,22 +182,10 @@ def _start(digits: str, written: WrittenGame) -> str:
     """The FEN of the pieces; who begins is told by the first move."""
     if not re.fullmatch(r"(?:[0-8][0-9]|99){32}", digits):
         raise RecordError(fault("pieces-unreadable").at(field="binit"))
-    cells: dict[str, str] = {}
-    for index, letter in enumerate(_ORDER):
-        place = digits[2 * index : 2 * index + 2]
-        if place == "99":
-            continue
-        point = _point(place)
-        if point in cells:
-            raise RecordError(fault("two-pieces", point=point).at(field="binit"))
-        cells[point] = letter
-    rows = []
-    for rank in range(9, -1, -1):
-        row = "".join(cells.get(f"{file}{rank}", " ") for file in "abcdefghi")
-        rows.append(re.sub(" +", lambda gap: str(len(gap[0])), row))
-    moves = written.moves
-    first = cells.get(moves[0].text[:2], "K") if moves else "K"
-    return f"{'/'.join(rows)} {'b' if first.islower() else 'w'} - - 0 1"
+    places = (digits[at : at + 2] for at in range(0, len(digits), 2))
+    pieces = place_pieces([None if place == "99" else _point(place) for place in places], "binit")
+    first = written.nodes[written.root.children[0]].text if written.root.children else ""
+    return fen_of(pieces, first)
 
 
 # --- writing --------------------------------------------------------------------------------------------------------
@@ -160,7 +199,7 @@ def write(records: Sequence[Record]) -> bytes:
 def _write_game(record: Record) -> str:
     if record.variant not in (XIANGQI.name, SIMPLE.name):
         raise RecordError(fault("not-this-game", variant=record.variant, game=XIANGQI.game))
-    game = record.to_game()
+    start = play_tree(record).positions[0]
     red, black = (seat.name for seat in record.seats)
     result = ""
     if record.result is not None:
@@ -176,14 +215,33 @@ def _write_game(record: Record) -> str:
         "result": result,
         **{name: value for name, value in others.items() if re.fullmatch("[a-z0-9]+", name) and name not in _OWN},
         **({"rules": _SIMPLE} if record.variant == SIMPLE.name else {}),
-        "binit": _places(XIANGQI.write_position(game.start).split()[0]),
-        "movelist": "".join(_digits(text[:2]) + _digits(text[2:]) for text in game.texts()),
+        "binit": _places(XIANGQI.write_position(start).split()[0]),
     }
+    moves, said = _told_lines(record)
+    fields |= moves
     lines = [f"[DhtmlXQ_{name}]{_plain(value)}[/DhtmlXQ_{name}]" for name, value in fields.items()]
-    for ply, comment in enumerate((record.comment, *(move.comment for move in record.moves))):
-        if comment:
-            lines.append(f"[DhtmlXQ_comment{ply}]{_plain_comment(comment)}[/DhtmlXQ_comment{ply}]")
+    lines += [f"[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]" for name, value in said.items()]
     return "\n".join(["[DhtmlXQ]", *lines, "[/DhtmlXQ]", ""])
+
+
+def _told_lines(record: Record) -> tuple[dict[str, str], dict[str, str]]:
+    """The fields of all lines of moves, a line behind the one that it leaves, and of all that is said of moves."""
+    tree = record.tree
+    names, lines, said = ["movelist"], list[list[str]]([[]]), dict[str, str]()
+    numbers = [0] * len(tree)  # the line of each node
+    for at, node in enumerate(tree.nodes):
+        if at:
+            before = tree.parent(at)
+            numbers[at] = numbers[before]
+            if at != tree.children(before)[0]:
+                numbers[at] = len(names)
+                names.append(f"move_{numbers[before]}_{tree.plies[at]}_{len(names)}")
+                lines.append([])
+            lines[numbers[at]].append(_digits(node.text[:2]) + _digits(node.text[2:]))
+        if node.comments:
+            line = f"{numbers[at]}_" if numbers[at] else ""
+            said[f"comment{line}{tree.plies[at]}"] = _plain_comment(node.comment)
+    return {name: "".join(line) for name, line in zip(names, lines, strict=True)}, said
 
 
 def _digits(point: str) -> str:
@@ -197,7 +255,7 @@ def _places(board: str) -> str:
         cells = re.sub(r"[0-9]", lambda gap: " " * int(gap[0]), text)
         for column, letter in enumerate(cells):
             places.setdefault(letter, []).append(f"{column}{row}")
-    return "".join(places[letter].pop(0) if places.get(letter) else "99" for letter in _ORDER)
+    return "".join(places[letter].pop(0) if places.get(letter) else "99" for letter in ORDER)
 
 
 def _plain(value: str) -> str:
