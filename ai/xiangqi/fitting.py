@@ -1,12 +1,11 @@
-"""Fits the weights of the evaluation to self-play: `python -m ai.xiangqi.fitting RECORDS...`.
+"""Fits the weights of the evaluation to games of `ai.xiangqi.selfplay`: `python -m ai.xiangqi.fitting FILE...`.
 
 The model is logistic: Red's chances are 1 / (1 + exp(-s / UNITS)), where s is the evaluation: a sum of weights, each as
 often as its piece or term is on the board for Red less for Black, and the curve of the danger that each general is in,
 between the middle game's and the ending's weights by the phase. The target is what the search said about the position,
 mixed with the result of the game. Each weight is held back to the one before (set by hand, `ai.xiangqi.handset`, or a
-file's), so that what is rare stays with it. Positions in check, after a capture, before one or with a forced end are
-left out; every tenth game is held out. The fit is gradient descent (Adam) from the weights before; equal records and
-seed give the same weights.
+file's), so that what is rare stays with it. Which positions are used tells `ai.xiangqi.quiet`; every twentieth game is
+held out. The fit is gradient descent (Adam) from the weights before; equal games and seed give the same weights.
 
 How the shipped weights were made they tell themselves (`ai.common.weights.read_about`).
 """
@@ -26,19 +25,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
-from ai.arena.selfplay import NO_SCORE, WIN, Records, load_records
 from ai.common.control import new_control
-from ai.common.kernels import KernelSet, int16, int32, int64, void
+from ai.common.kernels import KernelSet, int8, int16, int32, int64, uint8, void
 from ai.common.weights import read_about, write_arrays
 from ai.version import ShowVersion
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms, units
-from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, new_arrays, place_all
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, new_arrays, put
 from ai.xiangqi.danger import CURVE_SHIFT, MOST, attackers, danger
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.handset import hand_set
-from ai.xiangqi.kernels import compile_kernels
-from ai.xiangqi.notation import VARIANT, read_fen, read_move
+from ai.xiangqi.quiet import ALL, NOWHERE, QuietPositions, quiet_positions
 from ai.xiangqi.tables import geometry
 from ai.xiangqi.weights import (
     FILE,
@@ -49,19 +46,19 @@ from ai.xiangqi.weights import (
     read_weights,
     relation_terms,
     square_weights,
+    weighted_tables,
 )
 
 KERNELS = KernelSet()
 Floats = NDArray[np.float32]
 
-UNITS: Final = 250.0
-"""Hundredths of a soldier in which the odds of winning grow e-fold; about what fits the hand-set scores best."""
+UNITS: Final = 400.0
+"""Hundredths of a soldier in which the odds of winning grow e-fold: so the results of quick games fit the weights
+before best, whose scale the margins of the search know."""
 _UNIT: Final = 32
 """A weight that the evaluation gives back whole whatever the phase."""
 _FULL: Final = 32
-_HELD_OUT: Final = 10
-_FORCED: Final = WIN - 1000
-_RATE: Final = 2.0
+_RATE: Final = 1.0
 """Hundredths of a soldier that a weight moves at most in a step, falling to a tenth."""
 
 
@@ -70,14 +67,16 @@ def count_terms(a: XiangqiArrays, side: int, relations: NDArray[np.int32], out: 
     """How often each term counts for Red less for Black, by evaluating with one weight at a time; `a.tables` holds no
     weights, and is left so. `relations` is `relation_terms()`."""
     for term in range(terms.TERM_COUNT):
+        related = term >= terms.ROOK_RELATIONS and term < terms.HORSE_RELATIONS + 16
         for weight in (_UNIT * 65537, 0):
             if weight == 0:
                 score = evaluate(a, side)
                 out[term] = (score if side == at.RED else -score) // _UNIT
             a.tables[at.TERMS + term] = weight
-            for index in range(len(relations)):
-                if relations[index] == term:
-                    a.tables[at.RELATIONS + index] = weight
+            if related:
+                for index in range(len(relations)):
+                    if relations[index] == term:
+                        a.tables[at.RELATIONS + index] = weight
 
 
 @KERNELS.kernel(void(ARRAYS, int16[:, ::1]))
@@ -116,68 +115,63 @@ class FitPositions(NamedTuple):
         )
 
 
-def positions_of(records: Records, first_game: int = 0) -> FitPositions:
-    """The quiet positions of records. Raises ValueError for records of another game."""
-    if records.about.get("variant") != VARIANT:
-        raise ValueError(f"these are records of {records.about.get('variant')}")
-    start = read_fen(str(records.about["start"]))
-    texts = [read_move(text) for text in records.texts]
-    tables = geometry().copy()
-    by_square = square_weights()
-    relations = relation_terms()
-    rows: list[NDArray[np.int8]] = []
-    dangers: list[NDArray[np.int8]] = []
-    facts: list[tuple[float, float, float, int]] = []
-    term_counts = np.zeros(terms.TERM_COUNT, np.int16)
-    unit_counts = np.zeros((2, units.UNIT_COUNT), np.int16)
-    for game in range(len(records)):
-        board = new_arrays(tables, new_control(), np.zeros(8, np.int64))
-        place_all(board, start.pieces, start.turn)
-        side, after_capture = start.turn, False
-        cells = board.state[at.CELL : at.CELL + at.SQUARES]
-        for row in range(int(records.first[game]), int(records.first[game + 1])):
-            move, score = texts[records.moves[row]], int(records.scores[row])
-            captures = bool(cells[move >> at.TO_SHIFT])
-            if (
-                score != NO_SCORE
-                and abs(score) < _FORCED
-                and not (captures or after_capture)
-                and not is_attacked(board, side)
-            ):
-                count_terms(board, side, relations, term_counts)
-                rows.append(_counts(cells, by_square, term_counts))
-                count_units(board, unit_counts)
-                dangers.append(unit_counts.astype(np.int8))
-                red = score if side == at.RED else -score
-                facts.append((_phase(board), red, (1 + int(records.results[game])) / 2, first_game + game))
-            make(board, move)
-            side, after_capture = 1 - side, captures
-    if not rows:
-        raise ValueError("the records hold no quiet positions")
-    phase, scores, results, games = zip(*facts, strict=True)
+@KERNELS.kernel(
+    void(ARRAYS, uint8[:, ::1], uint8[::1], int32[::1], int32[:, ::1], int16[:, ::1], int8[:, ::1], int8[:, :, ::1])
+)
+def count_all(
+    a: XiangqiArrays,
+    places: NDArray[np.uint8],
+    sides: NDArray[np.uint8],
+    relations: NDArray[np.int32],
+    by_square: NDArray[np.int32],
+    scratch: NDArray[np.int16],
+    counts: NDArray[np.int8],
+    dangers: NDArray[np.int8],
+) -> None:
+    """Count the weights and units of positions into `counts` and `dangers`, on a board without weights. `relations` is
+    `relation_terms()`, `by_square` is `square_weights()`, `scratch` is room for three rows."""
+    state = a.state
+    for index in range(len(sides)):
+        for square in range(at.SQUARES):
+            state[at.CELL + square] = 0
+        for place in range(at.PLACE, at.PIECE_SQUARE):
+            state[place] = -1 if place < at.RANKS else 0
+        state[at.MATERIAL] = 0
+        state[at.MATERIAL + 1] = 0
+        for piece in range(32):
+            square = int64(places[index, piece])
+            if square != NOWHERE:
+                put(a, piece, square)
+                seen = square if piece < 16 else (9 - square // 9) * 9 + square % 9
+                counts[index, by_square[at.KIND_OF[piece], seen]] += 1 if piece < 16 else -1
+        count_terms(a, int64(sides[index]), relations, scratch[2])
+        for term in range(terms.TERM_COUNT):
+            counts[index, FIRST_TERM + term] = scratch[2, term]
+        count_units(a, scratch)
+        for side in range(2):
+            for unit in range(units.UNIT_COUNT):
+                dangers[index, side, unit] = scratch[side, unit]
+
+
+def counted(quiet: QuietPositions) -> FitPositions:
+    """Positions as they are fitted to."""
+    number = len(quiet.sides)
+    counts = np.zeros((number, FIRST_DANGER), np.int8)
+    dangers = np.zeros((number, 2, units.UNIT_COUNT), np.int8)
+    board = new_arrays(geometry(), new_control(), np.zeros(8, np.int64))
+    scratch = np.zeros((3, terms.TERM_COUNT), np.int16)
+    count_all(board, quiet.places, quiet.sides, relation_terms(), square_weights(), scratch, counts, dangers)
+    worth = np.array([{at.ROOK: 4, at.HORSE: 2, at.CANNON: 2}.get(kind, 0) for kind in at.KIND_OF])
+    phase = (quiet.places != NOWHERE) @ worth / _FULL
+    red = np.where(quiet.sides == at.RED, 1, -1)
     return FitPositions(
-        np.stack(rows),
-        np.stack(dangers),
-        np.array(phase, np.float32),
-        np.array(scores, np.float32),
-        np.array(results, np.float32),
-        np.array(games, np.int32),
+        counts,
+        dangers,
+        phase.astype(np.float32),
+        (quiet.scores * red).astype(np.float32),
+        ((1 + quiet.results * red) / 2).astype(np.float32),
+        quiet.games,
     )
-
-
-def _counts(cells: NDArray[np.int32], by_square: NDArray[np.int32], term_counts: NDArray[np.int16]) -> NDArray[np.int8]:
-    counts = np.zeros(FIRST_DANGER, np.int8)
-    counts[FIRST_TERM:] = term_counts
-    for square in np.flatnonzero(cells):
-        piece = int(cells[square]) - 1
-        seen = square if piece < 16 else (9 - square // 9) * 9 + square % 9
-        counts[by_square[at.KIND_OF[piece], seen]] += 1 if piece < 16 else -1
-    return counts
-
-
-def _phase(board: XiangqiArrays) -> float:
-    alive = board.state[at.PLACE : at.PLACE + 32].reshape(2, 16) >= 0
-    return float(2 * alive[:, 5:7].sum() + 4 * alive[:, 7:9].sum() + 2 * alive[:, 9:11].sum()) / _FULL
 
 
 def loss(positions: FitPositions, weights: NDArray[Any], share: float) -> float:
@@ -263,49 +257,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m ai.xiangqi.fitting", description="Fit the weights of the Xiangqi engine to self-play."
     )
     parser.add_argument("--version", action=ShowVersion)
-    parser.add_argument("records", type=Path, nargs="+", help="files of `python -m ai.arena.selfplay xiangqi`")
-    parser.add_argument("--share", type=float, default=0.5, help="of the result in the target, 0 to 1 (0.5)")
+    parser.add_argument("games", type=Path, nargs="+", help="files of `python -m ai.xiangqi.selfplay`")
+    parser.add_argument("--share", type=float, default=0.7, help="of the result in the target, 0 to 1 (0.7)")
     parser.add_argument("--hold", type=float, default=100.0, help="how strongly the weights before are kept to (100)")
     parser.add_argument("--before", type=Path, help="a file of weights to begin with (default: those set by hand)")
-    parser.add_argument("--epochs", type=int, default=30, help="passes over the positions (30)")
+    parser.add_argument("--epochs", type=int, default=8, help="passes over the positions (8)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own weights")
     options = parser.parse_args(given)
     try:
         _run(options, shlex.join(["python", "-m", "ai.xiangqi.fitting", *given]))
-    except (ValueError, BadZipFile, EngineError, OSError) as error:
+    except (ValueError, KeyError, BadZipFile, EngineError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     return 0
 
 
 def _run(options: argparse.Namespace, command: str) -> None:
-    for _ in (*compile_kernels(), *KERNELS.compile()):
+    for _ in (*ALL.compile(), *KERNELS.compile()):
         pass
-    found: list[FitPositions] = []
-    sources: list[dict[str, Any]] = []
-    games = 0
-    for path in options.records:
-        records = load_records(path)
-        found.append(positions_of(records, games))
-        games += len(records)
-        sources.append({"file": path.name, "games": len(records), **records.about})
-    positions = FitPositions(*map(np.concatenate, zip(*found, strict=True)))
-    held_out = positions.games % _HELD_OUT == 0
-    training, test = positions.only(~held_out), positions.only(held_out)
+    known, held_out = map(counted, quiet_positions(options.games, weighted_tables()).parted())
     prior = hand_set() if options.before is None else read_weights(options.before)
-    weights = fit(training, prior, options.share, options.hold, options.epochs, options.seed)
-    losses = [round(loss(test, each, options.share), 5) for each in (prior, weights)]
+    weights = fit(known, prior, options.share, options.hold, options.epochs, options.seed)
+    losses = [round(loss(held_out, each, options.share), 5) for each in (prior, weights)]
+    count = len(known.phase) + len(held_out.phase)
     about = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
-        "records": sources,
+        "games": [{"file": path.name, **read_about(path)} for path in options.games],
         "before": "set by hand" if options.before is None else read_about(options.before),
-        "positions": len(positions.phase),
+        "positions": count,
         "held-out loss, before and fitted": losses,
     }
     write_arrays(options.out, FORMAT, {"weights": weights}, about)
-    sys.stdout.write(f"{games} games, {len(positions.phase):,} positions; held-out loss {losses[0]} -> {losses[1]}\n")
+    sys.stdout.write(f"{count:,} positions; held-out loss {losses[0]} -> {losses[1]}\n")
 
 
 if __name__ == "__main__":
