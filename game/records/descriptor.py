@@ -83,8 +83,8 @@ class TaggedForm:
 @dataclass(frozen=True, slots=True)
 class GameRecords:
     """One game: the `forms` in which it is written, the usual one first, the forms in which it is read, and the
-    `extensions` of files that may have it. `bare` reads a short text that is nothing but moves; None where it is
-    not."""
+    `extensions` of files that may have it. `bare` reads a short text that is nothing but moves, `within` finds
+    games among other words where no form is known; None where there are none."""
 
     name: str
     forms: tuple[Form, ...]
@@ -93,3 +93,4 @@ class GameRecords:
     marked: tuple[MarkedForm, ...] = ()
     tagged: tuple[TaggedForm, ...] = ()
     bare: Callable[[str], RecordSource | None] | None = None
+    within: Callable[[str], RecordSource | None] | None = None

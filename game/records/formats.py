@@ -119,6 +119,10 @@ def _by_the_moves(text: str, name: str) -> RecordSource:
     moves = [move.text for game in games for move in game.moves]
     if sum(bool(CHESS_MOVE.fullmatch(move)) for move in moves) * 5 > len(moves):
         raise RecordError(fault("chess-game"))
+    found = (game.within(text) for game in GAMES if game.within is not None)
+    among = next((source for source in found if source is not None), None)
+    if among is not None:
+        return among
     if not any(game.tags for game in games):
         raise RecordError(fault("no-game"))
     return forms[0].source(text)

@@ -26,4 +26,5 @@ GAME: Final = GameRecords(
     ),
     tagged=(TaggedForm(othello_pgn.source, may_be=othello_pgn.is_othello),),
     bare=ggf.transcript,
+    within=ggf.transcripts_within,
 )

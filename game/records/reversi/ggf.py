@@ -39,6 +39,13 @@ _RESULT: Final = re.compile(r"\s*([+-]?[0-9]+(?:\.[0-9]*)?)\s*(?::([a-z]))?")
 _WAYS: Final = {"t": "time forfeit"}
 _LETTERS: Final = {Termination.RESIGNATION: ":r", Termination.TIME: ":t", Termination.AGREEMENT: ":s"}
 _SQUARES: Final = re.compile(r"(?:[a-h][1-8])+", re.IGNORECASE)
+_AMONG: Final = re.compile(
+    r"(?<![A-Za-z0-9])[c-f][3-6](?:[\s,;]*(?:[0-9]{1,2}[.)]\s*)?(?:[a-h][1-8]|--|pa(?:ss)?\b)){7,}(?![A-Za-z0-9])",
+    re.IGNORECASE,
+)
+_SQUARE: Final = re.compile(r"[a-h][1-8]")
+_FEWEST_AMONG: Final = 8
+"""So many moves that can be made are no chance."""
 _FEWEST: Final = 4
 """Fewer squares without gaps may as well be stones of Gomoku."""
 _WON: Final = 64
@@ -137,6 +144,25 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     return reading
 
 
+def transcripts_within(text: str) -> RecordSource | None:
+    """The games whose squares stand among other words, passes told or not; None where there are none that begin as
+    games of Reversi do."""
+    games = []
+    for match in _AMONG.finditer(text):
+        squares = _SQUARE.findall(match[0].lower())
+        game = WrittenGame(text.count("\n", 0, match.start()) + 1)
+        for square in squares:
+            game.add(square, game.line)
+        reading = _read_transcript(game, 1)
+        if reading.game.ply >= _FEWEST_AMONG or (reading.problem is None and reading.game.outcome is not None):
+            games.append(game)
+    return RecordSource("Reversi", games, _read_transcript) if games else None
+
+
+def _read_transcript(written: WrittenGame, number: int) -> Reading:
+    return reading_of(written, number, REVERSI, None, None, False)
+
+
 def transcript(text: str) -> RecordSource | None:
     """A game of a text that is nothing but squares, with or without gaps and numbers; None where it is not, or can't
     be played as Reversi from the start."""
@@ -147,9 +173,7 @@ def transcript(text: str) -> RecordSource | None:
     written = WrittenGame(1)
     for name in names:
         written.add(name, 1)
-    source = RecordSource(
-        "Reversi", [written], lambda told, number: reading_of(told, number, REVERSI, None, None, False)
-    )
+    source = RecordSource("Reversi", [written], _read_transcript)
     (reading,) = source.readings()
     return source if isinstance(reading, Reading) and reading.game.ply >= _FEWEST else None
 

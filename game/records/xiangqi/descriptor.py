@@ -13,7 +13,7 @@ from game.records.fault import fault
 from game.records.pgn_writing import SAYS
 from game.records.record import RecordError
 from game.records.written import WrittenGame
-from game.records.xiangqi import cbf, cbr, dhtmlxq, pgn, xqf
+from game.records.xiangqi import cbf, cbr, dhtmlxq, pgn, uci, xqf
 
 _ICCS_MOVES: Final = re.compile(r"([a-i][0-9]-?[a-i][0-9](\s+|$))+", re.IGNORECASE)
 
@@ -58,7 +58,7 @@ GAME: Final = GameRecords(
         BinaryForm(cbr.is_cbl, cbr.library_source),
         BinaryForm(cbf.is_cbf, cbf.source),
     ),
-    marked=(MarkedForm(dhtmlxq.is_dhtmlxq, dhtmlxq.source),),
+    marked=(MarkedForm(dhtmlxq.is_dhtmlxq, dhtmlxq.source), MarkedForm(uci.is_uci, uci.source)),
     tagged=(TaggedForm(pgn.source, is_named=_is_named, unplayable=_unplayable),),
     bare=_bare,
 )
