@@ -101,7 +101,7 @@ def _is_named_for(form: TaggedForm, name: str) -> bool:
 
 def _by_the_moves(text: str, name: str) -> RecordSource:
     """A text in the form of PGN, as the game in which most of its first moves can be made. Raises RecordError."""
-    head = text[: text.rfind("\n", 0, _HEAD)] if len(text) > _HEAD else text
+    head = text if len(text) <= _HEAD else text[: max(text.rfind("\n", 0, _HEAD), 0) or _HEAD]
     games = parse(head, spaced=True)[:_FIRST_GAMES]
     forms = [form for form in _TAGGED if form.may_be(games)]
     forms.sort(key=lambda form: not _is_named_for(form, name))  # stable

@@ -28,6 +28,7 @@ _SUFFIX = re.compile(r"[!?‼⁇⁉⁈+#]+$")
 _WXF = re.compile(r"[A-Za-z0-9][+\-.=][+\-.=]?[0-9]|[A-Za-z][0-9][+\-.=][0-9]|[0-9]{2}[+\-.=][0-9]")
 _SPACE = " \t\r\n\u3000\u00a0\ufeff"
 _WORD = re.compile(rf"[^{_SPACE}{{}}()\[\];]+")
+_GAP = re.compile(rf"[{_SPACE}]+")
 _BRACE = re.compile(r"[{}]")
 _NEXT_GAME = re.compile(r'\n[^\S\n]*\[[A-Za-z0-9_]{1,64} "')
 _JOINED = re.compile(r"(?<=[0-9])\s{0,3}[-x:]\s{0,3}[0-9]{1,2}(?![0-9./])")
@@ -79,7 +80,9 @@ class _PgnParser:
         while self._at < len(text):
             character = text[self._at]
             if character in _SPACE:
-                self._advance(self._at + 1)
+                gap = _GAP.match(text, self._at)
+                assert gap is not None
+                self._advance(gap.end())
             elif character == "[":
                 self._read_bracket()
             elif character == "{":
@@ -222,8 +225,8 @@ class _PgnParser:
             while joined := _JOINED.match(self._text, end) or _JOINED.match(self._text, end - 1):
                 end = joined.end()
         word = self._text[start:end]
-        if self._spaced or not word.isascii():
-            word = re.sub(r"\s+", "", word).translate(_FULL_WIDTH)
+        if end != match.end() or not word.isascii():
+            word = "".join(word.split()).translate(_FULL_WIDTH)
         self._advance(end)
         if word in RESULTS:
             self._end(word)

@@ -9,8 +9,9 @@ class Game:
     """The line of moves of one game with a mark at the present; it decides by the rules alone.
 
     A mutable object for one thread. Its invariant: for every `i`, `_positions[i + 1]` is `_positions[i]` after
-    `_line[i]`, and `_verdicts[i]` is what the variant says of the first `i` moves. `_ply` is the present: moves before
-    it are played, moves from it on were taken back and can be made again. A new move drops the latter.
+    `_line[i]`, and `_verdicts[i]`, where it was asked for, is what the variant says of the first `i` moves.
+    `_ply` is the present: moves before it are played, moves from it on were taken back and can be made again. A new
+    move drops the latter.
 
     Resignation, clocks and agreed draws belong to the sitting (`game.match`), not here. A game that others have played
     is entered (`enter`) by the rules of moving alone: where they went on after an end by our rules, so does the record.
@@ -21,7 +22,7 @@ class Game:
         self.variant = variant
         self._positions = [variant.start() if start is None else start]
         self._line: list[Move] = []
-        self._verdicts = [variant.outcome(self._positions, [])]
+        self._verdicts: dict[int, Outcome | None] = {}
         self._overruled = -1
         self._ply = 0
 
@@ -63,7 +64,7 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended by its rules, or None while it goes on."""
-        return None if self._ply == self._overruled else self._verdicts[self._ply]
+        return None if self._ply == self._overruled else self._verdict(self._ply)
 
     @property
     def can_undo(self) -> int:
@@ -84,12 +85,12 @@ class Game:
     def verdict(self, ply: int) -> Outcome | None:
         """What the rules say of the first this many moves, also where a record went on. Raises IndexError like `at`."""
         self.at(ply)
-        return self._verdicts[ply]
+        return self._verdict(ply)
 
     @property
     def first_end(self) -> int | None:
         """After how many moves the rules saw the first end, the present included; None where they saw none."""
-        return next((ply for ply in range(self._ply + 1) if self._verdicts[ply] is not None), None)
+        return next((ply for ply in range(self._ply + 1) if self._verdict(ply) is not None), None)
 
     def texts(self) -> tuple[str, ...]:
         """The moves played, as texts that `play_text` reads."""
@@ -154,13 +155,20 @@ class Game:
         self._ply += count
 
     def _append(self, move: Move, after: Position) -> Position:
-        del self._line[self._ply :], self._positions[self._ply + 1 :], self._verdicts[self._ply + 1 :]
+        if self._ply < len(self._line):
+            del self._line[self._ply :], self._positions[self._ply + 1 :]
+            self._verdicts = {ply: verdict for ply, verdict in self._verdicts.items() if ply <= self._ply}
         self._line.append(move)
         self._positions.append(after)
-        self._verdicts.append(self.variant.outcome(self._positions, self._line))
         self._ply += 1
         self._overruled = -1
         return after
+
+    def _verdict(self, ply: int) -> Outcome | None:
+        """Judged when it is first asked for: a record of thousands of games is not judged move by move."""
+        if ply not in self._verdicts:
+            self._verdicts[ply] = self.variant.outcome(self._positions[: ply + 1], self._line[:ply])
+        return self._verdicts[ply]
 
     def _text(self, move: Move) -> str:
         return self.variant.write_move(move, self.position)

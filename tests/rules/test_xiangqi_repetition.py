@@ -240,5 +240,5 @@ def test_nobody_looks_for_chases_before_a_position_is_there_for_the_third_time(m
         game.play(rng.choice(game.position.legal_moves()))
     assert game.ply == 80
     assert calls == []
-    played(CHASING, "a4c4 c7b7 c4b4 b7c7 b4c4 c7b7 c4b4 b7c7 b4c4")
+    assert played(CHASING, "a4c4 c7b7 c4b4 b7c7 b4c4 c7b7 c4b4 b7c7 b4c4").outcome is not None
     assert 0 < len(calls) <= 8
