@@ -77,8 +77,8 @@ def _written_result(record: Record) -> str:
 def root_text(record: Record, game: Mapping[str, str], black: str, white: str, point: Point) -> str:
     """The root's properties: those of the game itself, who played, what else is known, and what is said of it."""
     root = {
-        "FF": "4", "GM": game["GM"], "CA": "UTF-8", "AP": "Qiguan", **game, "PB": black, "PW": white, "DT": iso_date(record),
-        "EV": record.event, "RE": _written_result(record),
+        "FF": "4", "GM": game["GM"], "CA": "UTF-8", "AP": "Qiguan", **game, "PB": black, "PW": white,
+        "DT": iso_date(record), "EV": record.event, "RE": _written_result(record),
     }  # fmt: skip
     further = record.headers
     root |= {_OWN_NAMES.get(name, name): value for name, value in further.items() if _is_header(name)}
