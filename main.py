@@ -17,6 +17,8 @@ MODULES = {
     "msgspec": "msgspec",
     "platformdirs": "platformdirs",
     "ifaddr": "ifaddr",
+    "cryptography": "cryptography",
+    "OpenSSL": "pyopenssl",
 }
 """What must be there, as it is imported and as it is installed; pyproject.toml says the rest. Without numba and without
 a library of kernels (`python -m ai.build`) weak computer players alone can play, and the menu says what is missing."""

@@ -43,7 +43,9 @@ def test_a_python_without_the_packages_gets_one_clear_line(tmp_path: Path) -> No
     )
     assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()
-    assert line.startswith("qiguan: this Python lacks pygame-ce, numpy, msgspec, platformdirs, ifaddr; ")
+    assert line.startswith(
+        "qiguan: this Python lacks pygame-ce, numpy, msgspec, platformdirs, ifaddr, cryptography, pyopenssl; "
+    )
     assert line.endswith("main.py")
 
 
