@@ -61,10 +61,21 @@ def _make(path: Path) -> PrivateKey:
             file.write(key.as_pem())
             file.flush()
             os.fsync(file.fileno())
-        try:
-            os.link(fresh, path)  # unlike a rename it never writes over what is there
-        except FileExistsError:
-            return _read(path, []) or key
+        _put(fresh, path)
+    except FileExistsError:
+        return _read(path, []) or key
     finally:
         fresh.unlink(missing_ok=True)
     return key
+
+
+def _put(fresh: Path, path: Path) -> None:
+    """Give a finished file its name, never in the place of another one. Raises OSError: FileExistsError for that."""
+    try:
+        os.link(fresh, path)  # a rename would write over what is there
+    except FileExistsError:
+        raise
+    except OSError:  # a file system where a file has one name only, such as exFAT
+        if path.exists():
+            raise FileExistsError(path) from None
+        fresh.rename(path)

@@ -53,6 +53,7 @@ from net.session.service import MOST_EVENTS, Service
 log = logging.getLogger(__name__)
 
 CAPABILITIES: Final = ("watch", "resume", HOLD)
+_MOST_TOLD_OF: Final = 256
 _QUIET_LEAVING: Final = ("left-here", "over", "closed")
 
 
@@ -94,6 +95,8 @@ class LanPlay:
         self._offered = ""
         self._status: tuple[Status, str] | None = None
         self._has_failed = False
+        self._told_of: set[tuple[str, str]] = set()
+        """Whose key was told to be another one than that of the same name: once is enough, however often they come."""
         self._peers: tuple[DiscoveredPeer, ...] = ()
         self._people: tuple[Person, ...] = ()
         self._people_at = 0.0
@@ -450,7 +453,10 @@ class LanPlay:
     def _join(self, contact: Contact, peer: wire.Peer) -> None:
         found = self._contacts.peer(peer.instance)
         contact.joined, contact.instance, contact.peer, contact.key = True, peer.instance, peer.name, peer.key
-        if self._acquaintances.is_other(peer.name, peer.key):
+        if self._acquaintances.is_other(peer.name, peer.key) and (peer.name, peer.key) not in self._told_of:
+            if len(self._told_of) >= _MOST_TOLD_OF:
+                self._told_of.clear()
+            self._told_of.add((peer.name, peer.key))
             self._contacts.tell("lan-other-key", name=peer.name)
         contact.capabilities = peer.capabilities
         contact.name = found.label if found is not None else peer.name

@@ -90,12 +90,9 @@ class RecentPeople:
 
     def _find(self, name: str, host: str, key: str) -> Acquaintance | None:
         """The entry of a key; else one without a key by name and host, which is theirs from the first meeting on."""
-        if key:
-            known = next((each for each in self.people if each.key == key), None)
-            if known is not None:
-                return known
-        places = ((each.name, each.host) == (name, host) and not (key and each.key) for each in self.people)
-        return next((each for each, is_here in zip(self.people, places, strict=True) if is_here), None)
+        known = (each for each in self.people if key and each.key == key)
+        there = (each for each in self.people if (each.name, each.host) == (name, host) and not (key and each.key))
+        return next(known, None) or next(there, None)
 
     def _put(self, entry: Acquaintance, before: Acquaintance) -> None:
         others = (each for each in self.people if each is not before)

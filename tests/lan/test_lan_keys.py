@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from lan_helpers import TERMS, instance_of, players, pump
 
 from game.lan.blocked import BlockedPeople
 from game.lan.key_file import NAME, own_key
@@ -71,6 +73,39 @@ def test_where_nothing_can_be_kept_the_key_is_for_this_run(tmp_path: Path) -> No
     key, notices = own_key(tmp_path / "file" / "lan")
     assert key.public
     assert [notice.code for notice in notices] in (["folder-unwritable"], ["lan-key-unusable"])
+
+
+def test_a_folder_where_a_file_has_one_name_only_keeps_a_key_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(source: Path, target: Path) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    key, notices = own_key(tmp_path)
+    assert not notices
+    assert own_key(tmp_path)[0].public == key.public
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
+
+
+def test_whoever_bears_a_known_name_with_another_key_is_told_of_once(tmp_path: Path) -> None:
+    """The Bo of last week, and somebody who calls themselves so today; they come and go as they like."""
+    (tmp_path / "Anna" / "data" / "lan").mkdir(parents=True)
+    known = RecentPeople(tmp_path / "Anna" / "data" / "lan" / "people.json", lambda: WHEN)
+    known.met("Bo", "10.0.0.9", "10.0.0.9:1", "xiangqi", "g1", OTHER)
+    known.save()
+    with players(tmp_path, "Anna", "Bo") as (anna, bo):
+        for _ in range(2):
+            bo.lan.invite(instance_of(bo, anna), TERMS)
+            pump([anna, bo], lambda: anna.lan.invitations)
+            anna.lan.answer(anna.received.id, False)
+            pump([anna, bo], lambda: not anna.lan.invitations and not bo.lan.invitations)
+            bo.lan.close()
+            pump([anna, bo], lambda: not anna.lan.people)
+            bo.lan.open()
+            pump([anna, bo], lambda: anna.lan.people and bo.lan.people)
+        assert [notice.code for notice in anna.notices].count("lan-other-key") == 1
+        assert "lan-other-key" not in [notice.code for notice in bo.notices]
 
 
 def people(tmp_path: Path) -> RecentPeople:
