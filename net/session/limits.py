@@ -101,14 +101,16 @@ class Doorkeeper:
 
 
 @dataclass(slots=True)
-class InstanceLimits:
-    """A limit of one event in `window_s` seconds for each of the programs that are heard of."""
+class PeerLimits:
+    """A limit of one event in `window_s` seconds for each of the programs that are heard of: a run of the program, and
+    the key that it has proved, so that nobody uses up another one's by saying that they are it."""
 
     window_s: float
-    limits: dict[str, RateLimit] = field(default_factory=dict)
+    limits: dict[tuple[str, str], RateLimit] = field(default_factory=dict)
 
-    def of(self, instance: str) -> RateLimit:
-        """The limit for one instance."""
-        if instance not in self.limits and len(self.limits) >= _MOST_PEERS:
+    def of(self, instance: str, key: str) -> RateLimit:
+        """The limit for one of them."""
+        who = instance, key
+        if who not in self.limits and len(self.limits) >= _MOST_PEERS:
             del self.limits[next(iter(self.limits))]
-        return self.limits.setdefault(instance, RateLimit(1, self.window_s))
+        return self.limits.setdefault(who, RateLimit(1, self.window_s))

@@ -16,7 +16,7 @@ from net.session import actions, events
 from net.session.connection import Closing, Connection
 from net.session.events import WireEvent
 from net.session.game_session import REPLACED
-from net.session.limits import INVITE_WINDOW_S, MOST_WRONG, Doorkeeper, InstanceLimits
+from net.session.limits import INVITE_WINDOW_S, MOST_WRONG, Doorkeeper, PeerLimits
 from net.session.link import SessionLink, link_of
 from net.session.messages import (
     PROTOCOL_FIRST,
@@ -93,8 +93,8 @@ class SessionServer:
         self._returns = Returns(self._sessions, self.links, self.redials, self._spectators)
         self._doorkeeper = Doorkeeper()
         self._turned_away: frozenset[str] = frozenset()
-        self._invites = InstanceLimits(INVITE_WINDOW_S)
-        self._gates = InstanceLimits(SEND_GAP_S)
+        self._invites = PeerLimits(INVITE_WINDOW_S)
+        self._gates = PeerLimits(SEND_GAP_S)
 
     def session(self, table: int) -> TableSession | None:
         """The session at a table."""
@@ -284,7 +284,7 @@ class SessionServer:
                 self._returns.hear_resume(link, message, now)
             case _ if session is None:
                 link.connection.fail("wrong-state", "this connection is for coming back", now)
-            case InviteMessage() if not self._invites.of(link.hello.instance).count(now):
+            case InviteMessage() if not self._invites.of(link.hello.instance, link.key).count(now):
                 text = f"more than one invitation in {INVITE_WINDOW_S:.0f} s"
                 link.connection.fail("too-fast", text, now)
             case WatchMessage() if session.state is SessionState.LOBBY:
@@ -324,7 +324,7 @@ class SessionServer:
             session = link.session
             session.addresses = link.addresses
             connection.clock = session.clock
-            session.joined(link.peer, self._gates.of(hello.instance))
+            session.joined(link.peer, self._gates.of(hello.instance, link.key))
 
     # --- time ---------------------------------------------------------------------------------------------------------
 

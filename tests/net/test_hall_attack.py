@@ -283,6 +283,15 @@ def test_two_invitations_within_ten_seconds_are_one_too_many(world: World) -> No
     play_on(world)
 
 
+def test_nobody_uses_up_the_invitations_of_another_person(world: World) -> None:
+    """Somebody says that they are the run of the program that Cleo's beacons name, and invites in its place."""
+    cleo = hello_of(7)
+    Stranger(world, "10.0.0.66", cleo, key="6" * 64).says(InviteMessage(ID, TERMS))
+    real = Stranger(world, "10.0.0.7", cleo, key="7" * 64)
+    real.says(InviteMessage("f" * 16, TERMS))
+    assert (real.code, real.state) == ("", SessionState.INVITED)
+
+
 def test_an_invitation_in_the_middle_of_a_game_changes_nothing(world: World) -> None:
     anna = world.nodes[0]
     cable = world.cables[0]
