@@ -1,7 +1,7 @@
 ; An installer of Qiguan for Windows, for one person and without asking for rights. From the folder of the project, after
 ; `python -m PyInstaller assets\package\qiguan.spec` on Windows:
 ;
-;   makensis -DVERSION=1.0.0 .packaging\windows\qiguan.nsi
+;   makensis -DVERSION=1.0.0 assets\package\windows\qiguan.nsi
 ;
 ; makes dist\qiguan-VERSION-setup.exe; -DFOLDER=... names another folder than dist\qiguan. makensis runs on other systems,
 ; too, but the folder has to be made on Windows.
@@ -10,7 +10,7 @@
   !error "say which: -DVERSION=1.0.0"
 !endif
 !ifndef FOLDER
-  !define FOLDER "..\..\dist\qiguan"
+  !define FOLDER "..\..\..\dist\qiguan"
 !endif
 !define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Qiguan"
 
@@ -18,15 +18,15 @@ Unicode true
 SetCompressor /SOLID lzma
 RequestExecutionLevel user
 Name "Qiguan"
-OutFile "..\..\dist\qiguan-${VERSION}-setup.exe"
+OutFile "..\..\..\dist\qiguan-${VERSION}-setup.exe"
 InstallDir "$LOCALAPPDATA\Programs\Qiguan"
 InstallDirRegKey HKCU "${KEY}" "InstallLocation"
 
 !include "MUI2.nsh"
-!define MUI_ICON "..\..\assets\desktop\qiguan.ico"
-!define MUI_UNICON "..\..\assets\desktop\qiguan.ico"
+!define MUI_ICON "..\..\..\assets\desktop\qiguan.ico"
+!define MUI_UNICON "..\..\..\assets\desktop\qiguan.ico"
 !define MUI_FINISHPAGE_RUN "$INSTDIR\qiguan.exe"
-!insertmacro MUI_PAGE_LICENSE "..\..\LICENSE"
+!insertmacro MUI_PAGE_LICENSE "..\..\..\LICENSE"
 !insertmacro MUI_PAGE_DIRECTORY
 !insertmacro MUI_PAGE_INSTFILES
 !insertmacro MUI_PAGE_FINISH
