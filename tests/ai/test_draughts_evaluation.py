@@ -36,10 +36,11 @@ def test_the_kernel_and_the_fitting_measure_alike(name: str, monkeypatch: pytest
     variant = VARIANTS[name]
     shape = patterns.shape_of(variant)
     weights = np.random.Generator(np.random.PCG64(3)).integers(-300, 300, (2, shape.size))
+    laid_out = boards(name, 25)  # before the patch: what is read first is kept for all searches to come
     monkeypatch.setattr(patterns, "fitted_weights", lambda name: weights)
     state = patterns.evaluation_state.__wrapped__(name)
     full = variant.columns * (variant.rows - 2)
-    for arrays, _ in boards(name, 25):
+    for arrays, _ in laid_out:
         arrays.state[at.VALUES :] = state
         position = arrays.words[at.POSITION : at.POSITION + 3].reshape(1, 3).copy()
         men = ~position[:, 2]
