@@ -28,4 +28,5 @@ GAME: Final = GameEngines(
     ),
     bench="ai.draughts.bench",
     puzzles="ai.draughts.puzzles",
+    mill="ai.draughts.selfplay:QUICK_GAMES",
 )

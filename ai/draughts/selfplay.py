@@ -1,30 +1,26 @@
-"""Quick games of the engine against itself, for fitting its evaluation: the whole game in one kernel.
-
-    python -m ai.draughts.selfplay draughts-international --games 5000 --out FILE
+"""Quick games of the engine against itself, for fitting its evaluation: the whole game in one kernel
+(`python -m ai.arena.mill draughts`).
 
 Each game begins with random moves and is then played at a fixed depth to its end; a score that is beyond doubt ends it
-too. Games depend on the seed and their number alone. The file (`.npz`):
+too. The file (`.npz`):
 
     positions  uint64 (N, 3)   white pieces, black pieces, kings (ai.draughts.layout): where nothing could be taken
     sides      uint8 (N,)      who was to move (WHITE, BLACK)
     scores     int16 (N,)      what the search gave White there, in hundredths of a man
     results    int8 (N,)       how the game ended: 1 White won, 0 draw, -1 Black won
     games      int32 (N,)      the game's number
-    about      unicode ()      how the file was made, as JSON
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
-import time
-from pathlib import Path
+from collections.abc import Mapping
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import Job
+from ai.arena.quick_games import PlayLimit, QuickGames
 from ai.common import chance as random
 from ai.common.chance import chance_of, draw
 from ai.common.control import new_control
@@ -34,6 +30,7 @@ from ai.draughts.board import ARRAYS, VARIANTS, DraughtsArrays, make
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import can_capture, generate
 from ai.draughts.notation import setup_after
+from ai.draughts.patterns import fitted_weights
 from ai.draughts.search import advance, is_draw, order, pick, search_root
 from ai.draughts.searcher import set_out
 
@@ -47,7 +44,6 @@ _TRIES = 4
 """A random move that gives something away is drawn again so often."""
 _OPENING = (4, 14)
 _TABLE_ENTRIES = 1 << 14
-_GAMES_AT_ONCE = 100
 _WORDS = 5
 
 
@@ -105,8 +101,8 @@ def play_one(
     return noted
 
 
-def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArray[np.generic]]:
-    """This many games of a variant as the arrays of the file (see the top of the module), without `about`."""
+def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArray[Any]]:
+    """This many games of a variant as the arrays of the file (see the top of the module)."""
     for _ in (*compile_kernels(), *random.KERNELS.compile(), *KERNELS.compile()):
         pass
     setup = setup_after(Job(name, ""))
@@ -114,7 +110,6 @@ def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArra
     result = np.zeros(1, np.int64)
     table = np.zeros(2 * _TABLE_ENTRIES, np.int64)
     positions, sides, scores, results, numbers = [], [], [], [], []
-    begun = time.perf_counter()
     for number in range(games):
         control = new_control()
         table[:] = 0
@@ -128,8 +123,6 @@ def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArra
         scores.append(words[:, 4].astype(np.int64).astype(np.int16))
         results.append(np.full(count, result[0], np.int8))
         numbers.append(np.full(count, number, np.int32))
-        if number % _GAMES_AT_ONCE == _GAMES_AT_ONCE - 1:
-            sys.stderr.write(f"{number + 1} games, {time.perf_counter() - begun:.0f} s\n")
     return {
         "positions": np.concatenate(positions),
         "sides": np.concatenate(sides),
@@ -139,24 +132,10 @@ def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArra
     }
 
 
-def main(arguments: list[str]) -> int:
-    """The command line; see the top of the module."""
-    parser = argparse.ArgumentParser(prog="python -m ai.draughts.selfplay", description="games for fitting weights")
-    parser.add_argument("variant", choices=sorted(VARIANTS))
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--depth", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the .npz file to write")
-    options = parser.parse_args(arguments)
-    arrays = play_games(options.variant, options.games, options.depth, options.seed)
-    about = {key: getattr(options, key) for key in ("variant", "games", "depth", "seed")}
-    with options.out.open("wb") as file:
-        np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)  # type: ignore[arg-type]  # numpy's stubs
-    last = np.unique(arrays["games"], return_index=True)[1]
-    counts = [int(np.sum(arrays["results"][last] == result)) for result in (1, 0, -1)]
-    sys.stdout.write(f"{len(arrays['sides'])} positions; +{counts[0]} ={counts[1]} -{counts[2]}\n")
-    return 0
+def _play(variant: str, games: int, seed: int, limits: Mapping[str, int]) -> dict[str, NDArray[Any]]:
+    return play_games(variant, games, limits["depth"], seed)
 
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+QUICK_GAMES: Final = QuickGames(
+    tuple(VARIANTS), (PlayLimit("depth", 4, "plies of the searches"),), _play, fitted_weights
+)

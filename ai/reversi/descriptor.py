@@ -24,4 +24,5 @@ GAME: Final = GameEngines(
     ),
     bench="ai.reversi.bench",
     puzzles="ai.reversi.puzzles",
+    mill="ai.reversi.selfplay:QUICK_GAMES",
 )

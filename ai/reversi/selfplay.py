@@ -1,34 +1,26 @@
-"""Quick games of the engine against itself, for fitting its evaluation: the whole game in one kernel.
-
-    python -m ai.reversi.selfplay --games 5000 --depth 6 --seed 1 --out FILE
+"""Quick games of the engine against itself, for fitting its evaluation: the whole game in one kernel
+(`python -m ai.arena.mill reversi`).
 
 Each game begins with random moves and goes on at a fixed depth until few enough squares are empty to solve it; then it
 is won or lost by a number of discs. From there on every other move is random, so that the last squares are seen in all
-states, and every position is solved. Games depend on the seed, their number, and the weights alone. A file that is
-there already is left alone, so that a loop over seeds can be broken off and begun again. The file (`.npz`):
+states, and every position is solved. The file (`.npz`):
 
     positions  uint64 (N, 2)   the discs of the side to move, and the other's, where it could move
     scores     int16 (N,)      what a search (solved: the end) gives the side to move there, in hundredths of a disc
     results    int8 (N,)       by how many discs the side to move won its game (solved: wins from here)
     first      int64 (G + 1,)  where each game begins; the last entry is N
-    about      unicode ()      how the file was made, as JSON
 """
 
 from __future__ import annotations
 
-import argparse
-import hashlib
-import json
 import sys
-import time
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.arena.arguments import count as positive
+from ai.arena.quick_games import PlayLimit, QuickGames
 from ai.common import chance as random
 from ai.common.bits import Bits, popcount
 from ai.common.chance import chance_of, draw
@@ -50,7 +42,6 @@ _FEWEST_RANDOM: Final = 6
 _MORE_RANDOM: Final = 13
 """Twice a number below this is added to the fewest random moves: 6 to 30, mostly about 18."""
 _RECORD_WORDS: Final = 4
-_GAMES_AT_ONCE: Final = 500
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64[::1], uint64, uint64, int64, int64, int64, uint64[::1]))
@@ -117,18 +108,14 @@ def play_one(
 ALL = KernelGroup(random, *kernels.MODULES, sys.modules[__name__])
 
 
-def play_games(
-    games: int, depth: int, solved: int, seed: int, held: NDArray[np.int16]
-) -> dict[str, NDArray[np.generic]]:
-    """This many games, with weights as the kernels take them: the arrays of the file (see the top of the module),
-    without `about`."""
+def play_games(games: int, depth: int, solved: int, seed: int, held: NDArray[np.int16]) -> dict[str, NDArray[Any]]:
+    """This many games, with weights as the kernels take them: the arrays of the file (see the top of the module)."""
     for _ in ALL.compile():
         pass
     black, white, _ = read_position(START)
     record = np.zeros(_RECORD_WORDS * at.SQUARES, np.uint64)
     table = np.zeros(2 * _TABLE_ENTRIES, np.int64)
     seen: list[NDArray[np.uint64]] = []
-    begun = time.perf_counter()
     for number in range(games):
         table[:] = 0
         chance = chance_of(seed, number)
@@ -136,8 +123,6 @@ def play_games(
         opening = _FEWEST_RANDOM + draw(chance, _MORE_RANDOM) + draw(chance, _MORE_RANDOM)
         noted = play_one(arrays, chance, np.uint64(black), np.uint64(white), opening, depth, solved, record)
         seen.append(record[: _RECORD_WORDS * noted].reshape(-1, _RECORD_WORDS).copy())
-        if number % _GAMES_AT_ONCE == _GAMES_AT_ONCE - 1:
-            sys.stderr.write(f"{number + 1} games, {time.perf_counter() - begun:.0f} s\n")
     words = np.concatenate(seen)
     return {
         "positions": words[:, :2].copy(),
@@ -147,33 +132,13 @@ def play_games(
     }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command line; gives the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m ai.reversi.selfplay", description="Games for fitting weights.")
-    parser.add_argument("--games", type=positive, default=1000, metavar="N")
-    parser.add_argument("--depth", type=positive, default=6, metavar="D", help="plies of the searches")
-    parser.add_argument(
-        "--solved", type=positive, default=14, metavar="E", help="empty squares from which it is solved"
-    )
-    parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the .npz file to write")
-    options = parser.parse_args(arguments)
-    if options.out.exists():
-        sys.stdout.write(f"{options.out} is there already\n")
-        return 0
-    held = weights()
-    begun = time.process_time()
-    arrays = play_games(options.games, options.depth, options.solved, options.seed, held)
-    about = {key: getattr(options, key) for key in ("games", "depth", "solved", "seed")}
-    about["weights"] = hashlib.sha256(held.tobytes()).hexdigest()[:16]
-    about["processor_s"] = round(time.process_time() - begun)
-    unfinished = options.out.with_name(options.out.name + ".part")
-    with unfinished.open("wb") as file:
-        np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)  # type: ignore[arg-type]  # numpy's stubs
-    unfinished.replace(options.out)
-    sys.stdout.write(f"{options.games} games, {len(arrays['scores'])} positions\n")
-    return 0
+def _play(variant: str, games: int, seed: int, limits: Mapping[str, int]) -> dict[str, NDArray[Any]]:
+    return play_games(games, limits["depth"], limits["solved"], seed, weights())
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+QUICK_GAMES: Final = QuickGames(
+    ("reversi",),
+    (PlayLimit("depth", 6, "plies of the searches"), PlayLimit("solved", 14, "empty squares from which it is solved")),
+    _play,
+    lambda variant: weights(),
+)

@@ -23,4 +23,5 @@ GAME: Final = GameEngines(
     protocol=GameProtocol(OURS, "ai.protocols.uci.protocol:UciProtocol", "ai.protocols.uci.client:UciEngine"),
     bench="ai.xiangqi.bench",
     puzzles="ai.xiangqi.puzzles",
+    mill="ai.xiangqi.selfplay:QUICK_GAMES",
 )

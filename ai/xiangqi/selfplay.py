@@ -1,36 +1,28 @@
-"""Quick games of the engine against itself, for training its evaluation: the whole game in one kernel.
-
-    python -m ai.xiangqi.selfplay --games 5000 --nodes 200 --seed 1 --out FILE
+"""Quick games of the engine against itself, for training its evaluation: the whole game in one kernel
+(`python -m ai.arena.mill xiangqi`).
 
 Each game begins with random moves and is then played by searches of a few hundred nodes: a depth after the other is
 finished until so many nodes are counted. Openings that leave one side far ahead are not played on. A game ends by the
 rules, when both sides see it decided for some plies, or as a draw after many plies. A position that comes again ends it
-as a search would score it there. Games depend on the seed, their number and the weights alone. A file that is there
-already is left alone, so that a loop over seeds can be broken off and begun again. The file (`.npz`), four bytes a ply:
+as a search would score it there. The file (`.npz`), three bytes a ply:
 
     moves      int16 (N,)      the moves of all games from the start position, one after another (ai.xiangqi.layout)
     scores     int16 (N,)      what the search said for the side to move, in hundredths of a soldier; NO_SCORE for a
                                random move
     first      int64 (G + 1,)  where each game begins; the last entry is N
     results    int8 (G,)       1 Red won, 0 draw, -1 Black won
-    about      unicode ()      how the file was made, as JSON
 """
 
 from __future__ import annotations
 
-import argparse
-import hashlib
-import json
 import sys
-import time
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.arena.arguments import count as positive
+from ai.arena.quick_games import PlayLimit, QuickGames
 from ai.common import chance as random
 from ai.common import control as ctl
 from ai.common.chance import chance_of, draw
@@ -59,7 +51,6 @@ _MOST_PLIES = 200
 """A longer game is a draw."""
 _MOST_DEPTH = 20
 _TABLE_ENTRIES: Final = 1 << 14
-_GAMES_AT_ONCE: Final = 200
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
@@ -157,7 +148,7 @@ ALL = KernelGroup(random, *kernels.MODULES, sys.modules[__name__])
 
 def play_games(games: int, nodes: int, seed: int, tables: NDArray[np.int32]) -> dict[str, NDArray[Any]]:
     """This many games, with tables of the kernels that have weights in them: the arrays of the file (see the top of
-    the module), without `about`."""
+    the module)."""
     for _ in ALL.compile():
         pass
     setup = read_fen(START)
@@ -165,7 +156,6 @@ def play_games(games: int, nodes: int, seed: int, tables: NDArray[np.int32]) -> 
     result = np.zeros(1, np.int64)
     table = np.zeros(2 * _TABLE_ENTRIES, np.int64)
     kept: list[tuple[NDArray[np.int16], NDArray[np.int16], int]] = []
-    begun = time.perf_counter()
     number = 0
     while len(kept) < games:
         table[:] = 0
@@ -178,8 +168,6 @@ def play_games(games: int, nodes: int, seed: int, tables: NDArray[np.int32]) -> 
         plies = play_one(board, chance, opening, nodes, moves, scores, result)
         if plies:
             kept.append((moves[:plies].copy(), scores[:plies].copy(), int(result[0])))
-            if len(kept) % _GAMES_AT_ONCE == 0:
-                sys.stderr.write(f"{len(kept)} games, {time.perf_counter() - begun:.0f} s\n")
     return {
         "moves": np.concatenate([each[0] for each in kept]),
         "scores": np.concatenate([each[1] for each in kept]),
@@ -188,31 +176,10 @@ def play_games(games: int, nodes: int, seed: int, tables: NDArray[np.int32]) -> 
     }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command line; gives the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m ai.xiangqi.selfplay", description="Games for training weights.")
-    parser.add_argument("--games", type=positive, default=1000, metavar="N")
-    parser.add_argument("--nodes", type=positive, default=200, metavar="N", help="least nodes of a search")
-    parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the .npz file to write")
-    options = parser.parse_args(arguments)
-    if options.out.exists():
-        sys.stdout.write(f"{options.out} is there already\n")
-        return 0
-    tables = weighted_tables()
-    begun = time.process_time()
-    arrays = play_games(options.games, options.nodes, options.seed, tables)
-    about = {key: getattr(options, key) for key in ("games", "nodes", "seed")}
-    about["weights"] = hashlib.sha256(tables.tobytes()).hexdigest()[:16]
-    about["processor_s"] = round(time.process_time() - begun)
-    unfinished = options.out.with_name(options.out.name + ".part")
-    with unfinished.open("wb") as file:
-        np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)  # type: ignore[arg-type]  # numpy's stubs
-    unfinished.replace(options.out)
-    counts = [int(np.sum(arrays["results"] == result)) for result in (1, 0, -1)]
-    sys.stdout.write(f"{options.games} games, {len(arrays['moves'])} plies; +{counts[0]} ={counts[1]} -{counts[2]}\n")
-    return 0
+def _play(variant: str, games: int, seed: int, limits: Mapping[str, int]) -> dict[str, NDArray[Any]]:
+    return play_games(games, limits["nodes"], seed, weighted_tables())
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+QUICK_GAMES: Final = QuickGames(
+    ("xiangqi",), (PlayLimit("nodes", 100, "least nodes of a search"),), _play, lambda variant: weighted_tables()
+)

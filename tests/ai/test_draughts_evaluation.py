@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from ai.api import Job
+from ai.arena.mill import MillTask, play_task, write_games
 from ai.arena.openings import random_opening
 from ai.common.control import new_control
 from ai.draughts import fitting, patterns, selfplay
@@ -103,11 +104,11 @@ def test_games_for_fitting_are_the_same_again_and_can_be_fitted(tmp_path: Path) 
         assert np.array_equal(games[0][key], games[1][key])
     assert len(games[0]["sides"]) > 60
     assert set(np.unique(games[0]["results"])) <= {-1, 0, 1}
-    for number in (1, 2):
-        path = tmp_path / f"{number}.npz"
-        assert selfplay.main([name, "--games", "12", "--depth", "1", "--seed", str(number), "--out", str(path)]) == 0
+    paths = [tmp_path / f"{number}.npz" for number in (1, 2)]
+    for number, path in enumerate(paths, 1):
+        write_games(path, play_task(MillTask("ai.draughts.selfplay:QUICK_GAMES", name, 12, number, {"depth": 1})))
     out = tmp_path / "weights.npz"
-    assert fitting.main([name, str(tmp_path / "1.npz"), str(tmp_path / "2.npz"), "--out", str(out)]) == 0
+    assert fitting.main([name, *map(str, paths), "--out", str(out)]) == 0
     with np.load(out) as file:
         assert file[name].shape == (2, patterns.shape_of(VARIANTS[name]).size)
         assert "loss by hand" in str(file["about"])

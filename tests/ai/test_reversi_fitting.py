@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ai.arena.mill import MilledGames, write_games
 from ai.common.control import new_control
 from ai.reversi import fitting, least_squares, probcut, selfplay
 from ai.reversi import layout as at
@@ -31,8 +32,7 @@ def _kernels() -> None:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "games.npz"
-    arguments = ["--games", "60", "--depth", "2", "--solved", "10", "--seed", "3", "--out", str(path)]
-    assert selfplay.main(arguments) == 0
+    write_games(path, MilledGames(selfplay.play_games(60, 2, 10, 3, weights()), {"seed": 3}))
     return path
 
 
@@ -86,15 +86,6 @@ def test_endings_are_solved_and_results_are_ends_of_games(games: Path) -> None:
         left = [after(own, other, bit) for bit in range(64) if int(moves_of(own, other)) >> bit & 1]
         assert all(not moves_of(*each) and not moves_of(*each[::-1]) for each in left) or len(left) > 1
         assert -64 <= final_score(own, other) <= 64
-
-
-def test_a_file_that_is_there_is_left_alone(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = games.read_bytes()
-    assert selfplay.main(["--games", "1", "--out", str(games)]) == 0
-    assert games.read_bytes() == before
-    assert "already" in capsys.readouterr().out
-    with np.load(games) as file:
-        assert json.loads(str(file["about"]))["seed"] == 3
 
 
 def test_what_is_fitted_is_what_the_kernel_says(games: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ai.arena.mill import MilledGames, write_games
 from ai.arena.referee import Referee
 from ai.common.control import new_control
 from ai.positions import start_text
@@ -32,7 +32,7 @@ def _kernels() -> None:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "games.npz"
-    assert selfplay.main(["--games", str(_GAMES), "--nodes", str(_NODES), "--seed", "3", "--out", str(path)]) == 0
+    write_games(path, MilledGames(selfplay.play_games(_GAMES, _NODES, 3, weighted_tables()), {}))
     return path
 
 
@@ -81,16 +81,6 @@ def test_games_keep_to_the_rules_and_end_as_they_say(games: Path) -> None:
             assert result == 0 or moves[-5] == moves[-1]  # a perpetual check is seen before the third time
     assert ends["decided"] + ends["forced"] > _GAMES // 4
     assert ends["drawn"] > 0
-
-
-def test_a_file_tells_how_it_was_made_and_is_not_made_again(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with np.load(games) as file:
-        about = json.loads(str(file["about"]))
-    assert (about["games"], about["nodes"], about["seed"]) == (_GAMES, _NODES, 3)
-    before = games.read_bytes()
-    assert selfplay.main(["--games", "1", "--out", str(games)]) == 0
-    assert "there already" in capsys.readouterr().out
-    assert games.read_bytes() == before
 
 
 def test_quiet_positions_are_those_of_the_games_each_once(games: Path) -> None:
