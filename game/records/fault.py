@@ -33,6 +33,11 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "import-broken": "reading broke off before the end",
         "too-large": "the file has {size} bytes, more than {most}",
         "too-long": "the text has {size} characters, more than {most}",
+        # the store of collections
+        "store-busy": "another program is writing into the collections",
+        "store-damaged": "the file of the collections is damaged",
+        "store-newer": "the collections are of version {version}, this program knows {known}",
+        "store-other": "the file is no store of collections",
         # what is no file of games, and what is another game
         "empty": "there is nothing in it",
         "no-game": "there is no game in it that can be read here",

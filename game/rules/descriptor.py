@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from game.rules.core import Position, Side, Variant
+from game.rules.core import Board, Position, Side, Variant
 from game.rules.laid_out import LaidOut
+from game.rules.symmetry import Permutation, no_symmetry
 
 Clock = tuple[int | None, int]
 """Seconds for the game (None = no limit) and for each move."""
@@ -46,7 +47,9 @@ class GameRules:
     quarters of their way.
 
     `counts_singly`: moves are numbered one by one (what is placed), not in rounds of both sides. `is_moves`: whether a
-    text that `read_position` takes is a line of moves.
+    text that `read_position` takes is a line of moves. `symmetries` are the turns and reflections of the board that
+    leave the game as it is. `cells` is a quick way to what `board_cells` gives, where a game has one.
+    `moved_as` names, for a variant that differs from another one in how games end alone, that other one.
     """
 
     name: str
@@ -62,3 +65,16 @@ class GameRules:
     evaluation_scale: float = USUAL_SCALE
     counts_singly: bool = False
     is_moves: Callable[[str], bool] = _is_never
+    symmetries: Callable[[Board], tuple[Permutation, ...]] = no_symmetry
+    cells: Callable[[Position], bytes] | None = None
+    moved_as: Mapping[str, str] = field(default_factory=dict)
+
+    def board_cells(self, position: Position) -> bytes:
+        """What stands on each square of the board: 0 for nothing, else a number less than 16 for each kind of piece of
+        each colour, always the same."""
+        if self.cells is not None:
+            return self.cells(position)
+        cells = bytearray(position.board.squares)
+        for square, piece in position.pieces().items():
+            cells[square] = 1 + 2 * self.kinds.index(piece.kind) + piece.side
+        return bytes(cells)

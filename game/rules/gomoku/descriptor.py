@@ -8,9 +8,11 @@ from typing import Final
 
 from game.rules.core import Board, Move, Position, Side, Square, Variant
 from game.rules.descriptor import GameRules
+from game.rules.gomoku.position import GomokuPosition
 from game.rules.gomoku.text import split_game, stone, write_stones
 from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD
 from game.rules.laid_out import LaidOut
+from game.rules.symmetry import square_symmetry
 
 
 def _write(variant: Variant, laid: LaidOut) -> str:
@@ -49,6 +51,11 @@ def _corners(board: Board) -> tuple[Square, ...]:
     return board.square(0, top), board.square(right, 0), board.square(0, 0)
 
 
+def _cells(position: Position) -> bytes:
+    assert isinstance(position, GomokuPosition), "its game says so"
+    return position.cells
+
+
 GAME: Final = GameRules(
     "gomoku",
     (FREESTYLE, STANDARD, RENJU),
@@ -60,4 +67,6 @@ GAME: Final = GameRules(
     arcade_minutes=(3, 10),
     counts_singly=True,
     is_moves=lambda text: split_game(text) is not None,
+    cells=_cells,
+    symmetries=square_symmetry,
 )

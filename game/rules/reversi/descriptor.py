@@ -9,7 +9,9 @@ from game.rules.core import Position, Side, Variant
 from game.rules.descriptor import GameRules
 from game.rules.laid_out import LaidOut
 from game.rules.reversi.board import disc, write_cells
+from game.rules.reversi.position import ReversiPosition
 from game.rules.reversi.variants import REVERSI, with_corners
+from game.rules.symmetry import square_symmetry
 
 
 def _write(variant: Variant, laid: LaidOut) -> str:
@@ -18,6 +20,11 @@ def _write(variant: Variant, laid: LaidOut) -> str:
 
 def _with_corners(count: int, start: Position, giver: Side) -> Position:
     return with_corners(count, giver)
+
+
+def _cells(position: Position) -> bytes:
+    assert isinstance(position, ReversiPosition), "its game says so"
+    return position.cells
 
 
 GAME: Final = GameRules(
@@ -34,4 +41,6 @@ GAME: Final = GameRules(
     usual_giver=Side.SECOND,  # who moves first then, as is customary
     evaluation_scale=1000.0,  # discs count one by one
     counts_singly=True,
+    cells=_cells,
+    symmetries=square_symmetry,
 )

@@ -8,6 +8,7 @@ from typing import Final
 from game.rules.core import Position, Side, Variant
 from game.rules.descriptor import GameRules
 from game.rules.laid_out import LaidOut
+from game.rules.symmetry import mirror_symmetry
 from game.rules.xiangqi.board import KINDS, cell
 from game.rules.xiangqi.fen import write_fen
 from game.rules.xiangqi.position import XiangqiPosition, position_of
@@ -31,6 +32,11 @@ def _without(columns: tuple[int, ...], start: Position, giver: Side) -> Position
     return place(bytes(cells), start.turn)
 
 
+def _cells(position: Position) -> bytes:
+    assert isinstance(position, XiangqiPosition), "its game says so"
+    return position.cells
+
+
 GAME: Final = GameRules(
     "xiangqi",
     (XIANGQI, SIMPLE),
@@ -39,4 +45,7 @@ GAME: Final = GameRules(
     handicaps={"horse": partial(_without, (1,)), "horses": partial(_without, (1, 7)), "rook": partial(_without, (0,))},
     clocks=((None, 0), (600, 3), (1800, 10), (3000, 20), (3600, 30)),
     arcade_minutes=(5, 15),
+    cells=_cells,
+    symmetries=mirror_symmetry,
+    moved_as={SIMPLE.name: XIANGQI.name},
 )

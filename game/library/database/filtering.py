@@ -1,0 +1,110 @@
+"""Which games of the store are asked for, and in which order they stand."""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from game.library.database.words import match_for
+from game.rules.core import Termination
+from game.rules.registry import variants_of
+
+Order = Literal["date", "first", "second", "event", "moves", "rating", "opening", "result", "number"]
+"""By what games are sorted."""
+
+_ORDERS: Final[dict[Order, str]] = {
+    "date": "date {0}",
+    "first": "first COLLATE NOCASE {0}, second COLLATE NOCASE",
+    "second": "second COLLATE NOCASE {0}, first COLLATE NOCASE",
+    "event": "event COLLATE NOCASE {0}, date",
+    "moves": "moves {0}",
+    "rating": "rating {0}",
+    "opening": "opening COLLATE NOCASE {0}",
+    "result": "(winner IS NULL) {0}, winner {0}, termination",
+    "number": "id {0}",
+}
+
+_ENDED: Final = f"termination NOT IN ('', '{Termination.ABANDONED}')"
+_RESULTS: Final = {
+    # the winner is a player; `first_colour` tells whose colour the player who began has at the end
+    "first": "(winner IS NOT NULL AND winner = first_colour)",
+    "second": "(winner IS NOT NULL AND winner <> first_colour)",
+    "draw": f"(winner IS NULL AND {_ENDED})",
+    "unfinished": f"(winner IS NULL AND NOT {_ENDED})",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GameFilter:
+    """What games must have; what is not told does not matter.
+
+    `text` are words that names, events, other headers or comments begin with, `player` words of the names alone,
+    `opening` a part of the opening's name or code. `result` is who won by colours (`first`, `second`, `draw`) or
+    `unfinished`. `years`, `moves` and `ratings` are the least and the most (0 = open). `labels` are collections and
+    tags of which the game must have every one. `doubles`: only games that have the same moves as another one.
+    """
+
+    text: str = ""
+    player: str = ""
+    opening: str = ""
+    game: str = ""
+    variant: str = ""
+    result: str = ""
+    years: tuple[int, int] = (0, 0)
+    moves: tuple[int, int] = (0, 0)
+    ratings: tuple[int, int] = (0, 0)
+    labels: tuple[int, ...] = ()
+    doubles: bool = False
+
+
+def numbers_of(
+    connection: sqlite3.Connection, asked: GameFilter, order: Order = "number", falling: bool = True
+) -> array[int]:
+    """The numbers of the games that fit, in order. Raises sqlite3.Error."""
+    tests, values = _tests(asked)
+    where = f" WHERE {' AND '.join(tests)}" if tests else ""
+    direction = "DESC" if falling else "ASC"
+    by = _ORDERS[order].format(direction)
+    tail = "" if order == "number" else f", id {direction}"
+    found = connection.execute(f"SELECT id FROM games{where} ORDER BY {by}{tail}", values)
+    return array("q", (number for (number,) in found))
+
+
+def _tests(asked: GameFilter) -> tuple[list[str], list[object]]:
+    tests: list[str] = []
+    values: list[object] = []
+
+    def need(test: str, *given: object) -> None:
+        tests.append(test)
+        values.extend(given)
+
+    for text, column in ((asked.text, ""), (asked.player, "names")):
+        if match := match_for(text, column):
+            need("id IN (SELECT rowid FROM words WHERE words MATCH ?)", match)
+        elif text.strip():
+            need("0")  # nothing but signs, which nothing is found by
+    if asked.variant:
+        need("variant = ?", asked.variant)
+    elif asked.game:
+        names = [variant.name for variant in variants_of(asked.game)]
+        need(f"variant IN ({','.join('?' * len(names))})", *names)
+    if asked.opening.strip():
+        need("opening LIKE ? ESCAPE '!'", f"%{_literal(asked.opening.strip())}%")
+    if asked.result:
+        need(_RESULTS[asked.result])
+    for column, (least, most) in (("year", asked.years), ("moves", asked.moves), ("rating", asked.ratings)):
+        if least:
+            need(f"{column} >= ?", least)
+        if most:
+            need(f"{column} BETWEEN 1 AND ?", most)
+    for label in asked.labels:
+        need("id IN (SELECT game FROM members WHERE label = ?)", label)
+    if asked.doubles:
+        need("(double_of IS NOT NULL OR id IN (SELECT double_of FROM games))")
+    return tests, values
+
+
+def _literal(text: str) -> str:
+    return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
