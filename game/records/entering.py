@@ -17,7 +17,6 @@ from game.records.tree import LONGEST_S, BoardShape, GameNode, GameTree
 from game.records.written import WrittenGame, WrittenMove
 from game.rules.core import (
     PASS,
-    GameOverError,
     Position,
     RulesError,
     Square,
@@ -25,7 +24,7 @@ from game.rules.core import (
     Variant,
     must_pass,
 )
-from game.rules.game import Game
+from game.rules.game import Game, entered
 from game.rules.registry import GAMES
 
 MOST_NODES: Final = 200_000
@@ -240,12 +239,8 @@ class _Entering:
 
 def _play(variant: Variant, position: Position, text: str) -> tuple[str, Position]:
     """Make a move by the rules of moving alone, as `Game.enter_text` does; its text and the position after it."""
-    before = position.unclaimed()
-    move = variant.read_move(text, before)
-    over = before.outcome()
-    if over is not None:
-        raise GameOverError(variant.write_move(move, before), over)
-    return variant.write_move(move, before), before.play(move)
+    move, after = entered(variant, position, text)
+    return variant.write_move(move, position), after
 
 
 def _goes_on(variant: Variant, position: Position, text: str, rest: Iterable[WrittenMove]) -> int:

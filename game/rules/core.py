@@ -43,7 +43,7 @@ class Side(enum.IntEnum):
     @property
     def other(self) -> Side:
         """The opponent."""
-        return Side(1 - self)
+        return Side.SECOND if self is Side.FIRST else Side.FIRST
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +313,11 @@ class Position(Protocol):
         """What the position alone decides, or None while the game goes on."""
         ...
 
+    def is_stopped(self) -> bool:
+        """Whether the game is over although there is room for moves, as after a row of five: `play` would take one.
+        Told at once, without a search for moves."""
+        ...
+
     def unclaimed(self) -> Self:
         """The position as it stands where nobody claims the end that can be claimed in it, such as a foul in renju;
         itself where there is none."""
@@ -383,7 +388,7 @@ class FreeMoves:
 
 
 class NoOpening:
-    """The answers on opening rules of a game that has none, nor an end that has to be claimed."""
+    """The answers on opening rules of a game that has none, nor an end that has to be claimed or that leaves moves."""
 
     __slots__ = ()
 
@@ -402,6 +407,10 @@ class NoOpening:
     def colour(self, side: Side) -> Side:
         """The side itself: nobody changes colours."""
         return side
+
+    def is_stopped(self) -> bool:
+        """Always False: the game ends where no move is left."""
+        return False
 
     def unclaimed(self) -> Self:
         """The position itself: what ends the game needs no claim."""

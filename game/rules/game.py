@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from game.rules.core import GameOverError, Move, Outcome, OutOfTurnError, Position, RulesError, Side, Variant
+from game.rules.core import (
+    GameOverError,
+    IllegalMoveError,
+    Move,
+    Outcome,
+    OutOfTurnError,
+    Position,
+    RulesError,
+    Side,
+    Variant,
+)
 
 
 class Game:
@@ -121,12 +131,7 @@ class Game:
         Raises GameOverError where the position itself leaves nothing to be played, UnreadableMoveError, and
         IllegalMoveError.
         """
-        before = self.position.unclaimed()
-        move = self.variant.read_move(text, before)
-        outcome = before.outcome()
-        if outcome is not None:
-            raise GameOverError(self._text(move), outcome)
-        return self._append(move, before.play(move))
+        return self._append(*entered(self.variant, self.position, text))
 
     def overrule(self) -> None:
         """Let `outcome` be None at the present, whatever the rules say: a record tells another end, or none."""
@@ -172,3 +177,19 @@ class Game:
 
     def _text(self, move: Move) -> str:
         return self.variant.write_move(move, self.position)
+
+
+def entered(variant: Variant, position: Position, text: str) -> tuple[Move, Position]:
+    """The move that a text names, made by the rules of moving alone, and the position after it. Raises like
+    `Game.enter_text`."""
+    before = position.unclaimed()
+    move = variant.read_move(text, before)
+    try:
+        if not before.is_stopped():
+            return move, before.play(move)
+    except IllegalMoveError:
+        if before.outcome() is None:  # asked for last: it may have to look for all moves
+            raise
+    outcome = before.outcome()
+    assert outcome is not None
+    raise GameOverError(variant.write_move(move, before), outcome)

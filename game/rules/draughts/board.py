@@ -77,6 +77,15 @@ class Ruleset:
         """For each index and each of `DIRECTIONS`: the squares that follow, the nearest first."""
         return tuple(tuple(self._ray(index, step) for step in DIRECTIONS) for index in range(self.squares))
 
+    @cached_property
+    def jumps(self) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
+        """For each colour and index what a man can jump from there, and where it lands."""
+        ways = (range(4), range(4)) if self.men_capture_backwards else (forward(WHITE), forward(BLACK))
+        return tuple(
+            tuple(tuple((ray[0], ray[1]) for ray in (rays[way] for way in each) if len(ray) > 1) for rays in self.rays)
+            for each in ways
+        )
+
     def place(self, index: int) -> tuple[int, int]:
         """Column and row of a square as White sees them, from the top left."""
         row, nth = divmod(index, self.columns)
@@ -100,11 +109,11 @@ class Ruleset:
 
     def index_of(self, square: Square) -> int | None:
         """The index of a field; None for a light one or one off the board."""
-        if not 0 <= square < self.board.squares:
-            return None
-        column, row = self.board.column(square), self.board.row(square)
-        column, row = (column, self.rows - 1 - row) if self.first == WHITE else (self.rows - 1 - column, row)
-        return row * self.columns + column // 2 if (column + row) % 2 else None
+        return self._indices.get(square)
+
+    @cached_property
+    def _indices(self) -> dict[Square, int]:
+        return {square: index for index, square in enumerate(self._fields)}
 
     def colour_of(self, side: Side) -> int:
         """The colour of a side."""

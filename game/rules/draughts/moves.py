@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.rules.draughts.board import EMPTY, Cells, Crowning, Ruleset, colour_at, forward, is_king
+from game.rules.draughts.board import EMPTY, Cells, Crowning, Ruleset, colour_at, forward, is_king, piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,36 @@ class IndexedMove:
 def all_captures(rules: Ruleset, cells: Cells, colour: int) -> tuple[IndexedMove, ...]:
     """Every capture that is complete, by every route, also those that take less than others."""
     found: list[IndexedMove] = []
+    man, king = piece(colour, False), piece(colour, True)
+    other_man, other_king = piece(1 - colour, False), piece(1 - colour, True)
+    jumps = rules.jumps[colour]
     for origin, value in enumerate(cells):
-        if colour_at(value) == colour:
-            found.extend(_from(rules, cells, colour, (origin,), frozenset(), is_king(value)))
+        if value == man:  # most have nothing to take, and need not be followed
+            for over, landing in jumps[origin]:
+                if (cells[over] == other_man or cells[over] == other_king) and not cells[landing]:
+                    break
+            else:
+                continue
+        elif value != king:
+            continue
+        found.extend(_from(rules, cells, colour, (origin,), frozenset(), value == king))
     return tuple(found)
+
+
+def quiet_step(rules: Ruleset, cells: Cells, colour: int, origin: int, target: int) -> IndexedMove | None:
+    """The one of `quiet_steps` with these ends; None where there is none."""
+    value = cells[origin]
+    if colour_at(value) != colour:
+        return None
+    king = is_king(value)
+    for direction in range(4) if king else forward(colour):
+        ray = rules.rays[origin][direction]
+        if target not in (ray if king and rules.kings_fly else ray[:1]):
+            continue
+        if any(cells[between] for between in ray[: ray.index(target) + 1]):
+            return None
+        return IndexedMove((origin, target), crowned=not king and rules.is_crowning(target, colour))
+    return None
 
 
 def legal_captures(rules: Ruleset, captures: tuple[IndexedMove, ...]) -> tuple[IndexedMove, ...]:

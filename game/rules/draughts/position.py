@@ -24,7 +24,7 @@ from game.rules.core import (
 )
 from game.rules.draughts.board import BLACK, EMPTY, Ruleset, colour_at, is_king, piece
 from game.rules.draughts.fen import write_fen
-from game.rules.draughts.moves import IndexedMove, all_captures, distinct, legal_captures, quiet_steps
+from game.rules.draughts.moves import IndexedMove, all_captures, distinct, legal_captures, quiet_step, quiet_steps
 from game.rules.draughts.refusal import REFUSALS, refusal_of
 from game.rules.draughts.threats import threats
 
@@ -69,11 +69,23 @@ class DraughtsPosition(NoCheck, NoOpening):
 
     def step(self, move: Move) -> IndexedMove | None:
         """The step by indices behind a legal move; None for one that is not legal."""
+        if not (self.captures or move.captured or move.word) and len(move.path) == 2:
+            origin, target = map(self.rules.index_of, move.path)
+            return None if origin is None or target is None else self.quiet_step(origin, target)
         found = self._steps.get(move)
         if found is None and move.captured:  # the same capture by another way
             same = (other for other in self._steps if (_ends(other), other.captured) == (_ends(move), move.captured))
             found = next((self._steps[other] for other in same), None)
         return found
+
+    def quiet_step(self, origin: int, target: int) -> IndexedMove | None:
+        """The legal step between two indices that takes nothing; None where there is none, or where captures are."""
+        if self.captures:
+            return None
+        ends = origin, target
+        if ends not in self._quiet:  # whoever reads a move plays it next, and writes it
+            self._quiet[ends] = quiet_step(self.rules, self.cells, self.rules.colour_of(self.turn), *ends)
+        return self._quiet[ends]
 
     def threats(self) -> Mapping[Square, bool]:
         """The pieces of the side to move that the other side could take."""
@@ -148,6 +160,10 @@ class DraughtsPosition(NoCheck, NoOpening):
         if not step.taken:
             return _quiet_move(square_of(step.origin), square_of(step.target))
         return Move(tuple(map(square_of, step.route)), tuple(sorted(map(square_of, step.taken))))
+
+    @cached_property
+    def _quiet(self) -> dict[tuple[int, int], IndexedMove | None]:
+        return {}
 
     @cached_property
     def _steps(self) -> Mapping[Move, IndexedMove]:

@@ -111,6 +111,10 @@ class DraughtsVariant:
         """
         own = _own(position)
         squares = read_squares(text.strip(), self.rules)
+        if squares is not None and len(squares) == 2:
+            quiet = own.quiet_step(*squares)
+            if quiet is not None:  # most moves are, and need not be looked for among all
+                return own.move_of(quiet)
         short = None if squares is not None else read_short(text.strip(), own.legal_steps, self.rules)
         if short is not None and len(distinct(short)) == 1:
             return self._named(short[0], own)
@@ -134,7 +138,7 @@ class DraughtsVariant:
         step = own.step(move)
         if step is None:  # for a message about a move that is not legal
             return move.word or own.path_text(move.path)
-        return write_step(step, own.distinct_steps, self.rules)
+        return write_step(step, own.distinct_steps if step.taken else (), self.rules)
 
     def notations(self, move: Move, position: Position) -> Mapping[str, str]:
         """Empty: one notation serves all."""

@@ -128,6 +128,10 @@ class GomokuPosition(FreeMoves, NoCheck):
         """Who won, or None while the game goes on."""
         return self.ending
 
+    def is_stopped(self) -> bool:
+        """Whether the game is over, most often with points left."""
+        return self.ending is not None
+
     def refusal(self, path: tuple[Square, ...]) -> Refusal:
         """Why no stone can stand on the point of this path; its codes are those of `REFUSALS`.
 

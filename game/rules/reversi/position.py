@@ -152,6 +152,10 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
 
     def _refusal(self, move: Move) -> Refusal | None:
         """Why `play` does not take a move; None where it does."""
+        if len(move.path) == 1 and not move.captured and not move.word:
+            square = move.path[0]
+            if 0 <= square < BOARD.squares and self.cells[square] == EMPTY and turned(self.cells, square, self.turn):
+                return None
         if self._outcome is not None:
             return Refusal("game-over")
         if move == PASS:
@@ -165,6 +169,4 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
             return Refusal("occupied-square", {"square": name_of(square)})
         if not self._legal_moves:
             return Refusal("must-pass")
-        if not turned(self.cells, square, self.turn):
-            return Refusal("turns-nothing", {"square": name_of(square)})
-        return None
+        return Refusal("turns-nothing", {"square": name_of(square)})

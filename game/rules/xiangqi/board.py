@@ -181,6 +181,9 @@ _SENSITIVE = tuple(
 )
 """For each square of a general: where a piece that comes or goes can open a line to it or free a horse's leg."""
 
+_NEAR = tuple(near.union(origin for _, origin in _HORSES_TO[at]) for at, near in enumerate(_SENSITIVE))
+"""For each square of a general: where a piece must come from or go to that attacks it anew."""
+
 
 # ---- how pieces move
 
@@ -276,7 +279,26 @@ def general_square(cells: Cells, side: Side) -> int:
 
 def is_checked(cells: Cells, side: Side) -> bool:
     """Whether the side's general is attacked, by the other general over an open file too."""
-    return any(True for _ in attackers(cells, general_square(cells, side), side.other))
+    square, other = general_square(cells, side), 8 - (side << 3)
+    rook, cannon, general = other + ROOK, other + CANNON, other + GENERAL
+    for direction, ray in enumerate(RAYS[square]):
+        over_screen = False
+        for at in ray:
+            value = cells[at]
+            if not value:
+                continue
+            if over_screen:
+                if value == cannon:
+                    return True
+                break
+            if value == rook or (value == general and direction % 2 == 0):
+                return True
+            over_screen = True
+    horse, soldier = other + HORSE, other + SOLDIER
+    for leg, at in _HORSES_TO[square]:
+        if cells[at] == horse and not cells[leg]:
+            return True
+    return any(cells[at] == soldier for at in _SOLDIERS_TO[side.other][square])
 
 
 def after_step(cells: Cells, step: Step) -> bytearray:
@@ -285,6 +307,13 @@ def after_step(cells: Cells, step: Step) -> bytearray:
     after = bytearray(cells)
     after[target], after[origin] = after[origin], EMPTY
     return after
+
+
+def may_give_check(cells: Cells, step: Step, side: Side) -> bool:
+    """Whether a step of the other side could have attacked this side's general, which was not attacked before it: told
+    by the squares alone, for most steps are far away."""
+    near = _NEAR[general_square(cells, side)]
+    return step[0] in near or step[1] in near
 
 
 def is_safe(cells: Cells, step: Step, side: Side) -> bool:

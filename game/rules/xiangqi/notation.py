@@ -18,7 +18,7 @@ soldiers, and 前 中 后 or a number where another habit names a soldier by it,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,10 +33,12 @@ from game.rules.xiangqi.board import (
     SOLDIER,
     Cells,
     Step,
+    cell,
     column_of,
     kind_of,
     row_for,
     side_of,
+    targets,
 )
 
 _NUMERALS: Final = "一二三四五六七八九"
@@ -106,10 +108,10 @@ def write_wxf(cells: Cells, step: Step) -> str:
     return f"{name}{'=+-'[way]}{number}"
 
 
-def read_notation(cells: Cells, side: Side, text: str, legal: Callable[[int], Iterable[Step]]) -> list[Step] | None:
+def read_notation(cells: Cells, side: Side, text: str, is_legal: Callable[[Step], bool]) -> list[Step] | None:
     """The legal steps that a text in Chinese or WXF notation names, none or several where it is wrong or unclear.
 
-    `legal` gives the legal steps of the side's pieces of a kind. None where the text is in neither notation.
+    `is_legal` tells of a step that its piece can make whether it is legal. None where the text is in neither notation.
     """
     signs = text.strip()
     if len(signs) != 4:
@@ -117,7 +119,14 @@ def read_notation(cells: Cells, side: Side, text: str, legal: Callable[[int], It
     name, way, number = _read_name(signs[:2]), _READ_WAYS.get(signs[2]), _READ_NUMBERS.get(signs[3])
     if name is None or way is None or number is None:
         return None
-    found = [step for step in legal(name.kind) if _way(side, name.kind, step) == (way, number)]
+    value = cell(side, name.kind)
+    found = [
+        step
+        for origin, each in enumerate(cells)
+        if each == value
+        for step in ((origin, target) for target in sorted(targets(cells, origin)))
+        if _way(side, name.kind, step) == (way, number) and is_legal(step)
+    ]
     exact = [step for step in found if _is_called(cells, side, step[0], name)]
     return exact or [step for step in found if _may_be_called(cells, side, step[0], name)]
 

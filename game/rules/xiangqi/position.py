@@ -34,6 +34,7 @@ from game.rules.xiangqi.board import (
     has_legal_step,
     is_checked,
     legal_steps,
+    may_give_check,
     square_name,
 )
 from game.rules.xiangqi.fen import write_fen
@@ -119,7 +120,7 @@ class XiangqiPosition(FreeMoves, NoOpening):
         if captured:
             key ^= _KEYS[captured][target]
         turn = self.turn.other
-        check = is_checked(cells, turn)
+        check = may_give_check(cells, (origin, target), turn) and is_checked(cells, turn)
         red, black = (0, 0) if captured else self.checks
         checks = (red + check, black) if self.turn is Side.FIRST else (red, black + check)
         quiet = 0 if captured else self.quiet + 1

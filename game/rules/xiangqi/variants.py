@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, cast
 
 from game.rules.core import (
@@ -32,7 +31,7 @@ from game.rules.core import (
     Termination,
     UnreadableMoveError,
 )
-from game.rules.xiangqi.board import ATTACKERS, Step, kind_of, legal_steps, square_name
+from game.rules.xiangqi.board import ATTACKERS, Step, is_safe, kind_of, square_name
 from game.rules.xiangqi.fen import read_fen
 from game.rules.xiangqi.notation import read_notation, write_chinese, write_wxf
 from game.rules.xiangqi.position import XiangqiPosition, position_of, step_move
@@ -128,8 +127,9 @@ class XiangqiVariant:
 
     def _look_up(self, text: str, position: XiangqiPosition) -> Step:
         # a move that only its repetition forbids is read, and refused with this reason when it is played
-        legal = partial(legal_steps, position.cells, position.turn, position.in_check)
-        found = read_notation(position.cells, position.turn, text, legal)
+        found = read_notation(
+            position.cells, position.turn, text, lambda step: is_safe(position.cells, step, position.turn)
+        )
         if found is None:
             why = "a move is two squares such as h2e2, or in notation such as 炮二平五 or C2=5"
             raise UnreadableMoveError(text, why)
