@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -125,25 +126,6 @@ def test_a_win_raises_and_a_loss_lowers(standings: PlayerRatings) -> None:
     assert rating(standings) > now + 30
 
 
-@pytest.mark.parametrize(
-    ("ahead", "expected"), [(0, 0.5), (100, 0.64), (-100, 0.36), (200, 0.76), (-200, 0.24), (400, 0.909), (-400, 0.091)]
-)
-def test_a_result_moves_a_rating_by_what_it_differs_from_the_expected_one(
-    tmp_path: Path, ahead: int, expected: float
-) -> None:
-    """The expected results of Elo's table; in the first game the whole difference would be worth 160 points, and a
-    result against all expectation is worth less with each game, at last 32."""
-    for score in (0.0, 0.5, 1.0):
-        standings = PlayerRatings(find_folders({"QIGUAN_DATA": str(tmp_path / str(score))}))
-        for number in range(3):
-            before = rating(standings)
-            scale = (SCALE.weakest, SCALE.strongest)
-            standings.count("gomoku", str(number), round(before) - ahead, score)
-            step = 160 / (1 + number / 3)
-            then = min(max(before + step * (score - expected), scale[0]), scale[1])
-            assert rating(standings) == pytest.approx(then, abs=1)
-
-
 def kept(folders: Folders, **held: object) -> PlayerRatings:
     """Ratings whose file holds this."""
     folders.data.mkdir(parents=True, exist_ok=True)
@@ -151,13 +133,75 @@ def kept(folders: Folders, **held: object) -> PlayerRatings:
     return PlayerRatings(folders)
 
 
-def test_after_many_games_a_step_is_a_fifth_of_the_first(folders: Folders) -> None:
+def test_a_rating_from_before_deviations_were_kept_goes_on(folders: Folders) -> None:
     middle = (SCALE.weakest + SCALE.strongest) // 2
-    for games_before, step in ((0, 160), (3, 80), (11, 160 / (1 + 11 / 3)), (12, 32), (13, 32), (500, 32)):
+    moved = []
+    for games_before in (0, 3, 30, 300):
         standings = kept(folders, standings={"gomoku": {"rating": middle, "games": games_before}})
-        standings.count("gomoku", "next", middle, 1.0)
-        assert rating(standings) - middle == pytest.approx(step / 2)
+        assert rating(standings) == middle
+        change = standings.count("gomoku", "next", middle, 1.0)
+        assert change is not None
+        assert change.before is not None
         assert games(standings) == games_before + 1
+        moved.append(rating(standings) - middle)
+        assert change.now.spread < change.before.spread <= 250
+    assert moved == sorted(moved, reverse=True)
+    assert moved[0] == pytest.approx(118.5, abs=0.1)  # by hand: 250 points of deviation, nothing else known
+    assert moved[-1] < 15
+
+
+def test_the_first_opponent_is_where_a_rating_begins(standings: PlayerRatings) -> None:
+    assert standings.measured("gomoku") is None
+    change = standings.count("gomoku", "a", 900, 0.5)
+    assert change is not None
+    assert change.before is None
+    assert change.now.rating == pytest.approx(900)
+    assert 150 < change.now.spread < 250
+
+
+def test_an_opponent_who_is_not_well_known_tells_less(folders: Folders) -> None:
+    spreads = []
+    for deviation in (0.0, 60.0, 300.0):
+        standings = kept(folders)
+        change = standings.count("gomoku", "a", 600, 1.0, deviation)
+        assert change is not None
+        spreads.append(change.now.spread)
+    assert spreads == sorted(spreads)
+    assert spreads[2] > spreads[0] + 15
+
+
+def test_after_a_rest_a_rating_is_less_sure(folders: Folders) -> None:
+    days = iter([date(2026, 1, 1)] * 2)
+    standings = PlayerRatings(folders, lambda: next(days))
+    change = standings.count("gomoku", "a", 600, 1.0)
+    assert change is not None
+    later = PlayerRatings(folders, lambda: date(2027, 1, 1)).measured("gomoku")
+    assert later is not None
+    assert later.rating == change.now.rating
+    assert later.spread > change.now.spread + 3
+    earlier = PlayerRatings(folders, lambda: date(2020, 1, 1)).measured("gomoku")  # a clock that was set back
+    assert earlier is not None
+    assert earlier.spread == pytest.approx(change.now.spread)
+
+
+def test_the_curve_has_a_point_for_each_game_and_keeps_the_last(folders: Folders) -> None:
+    points = [{"day": "2026-01-01", "rating": number, "deviation": 60} for number in range(400)]
+    held = {"rating": 500, "games": 400, "deviation": 60.0, "curve": points}
+    standings = kept(folders, version=2, standings={"gomoku": held})
+    change = standings.count("gomoku", "a", 500, 1.0)
+    assert change is not None
+    assert len(change.now.curve) == 400
+    assert [point.rating for point in change.now.curve[:2]] == [1, 2]
+    assert change.now.curve[-1].rating == pytest.approx(change.now.rating, abs=0.05)
+    assert change.now.games == 401
+
+
+def test_a_day_that_is_none_is_passed_over(folders: Folders) -> None:
+    point = {"day": "yesterday", "rating": 1, "deviation": 60}
+    standings = kept(folders, version=2, standings={"gomoku": {"rating": 500, "deviation": 60.0, "curve": [point]}})
+    held = standings.measured("gomoku")
+    assert held is not None
+    assert held.spread == 60
 
 
 def test_five_moves_tell_nothing_and_six_do(folders: Folders, standings: PlayerRatings) -> None:
@@ -189,11 +233,11 @@ def test_it_finds_a_strength_and_stays_on_the_scale(standings: PlayerRatings, mo
         won = (number * 0.618) % 1 < share
         standings.count("gomoku", str(number), opponent, float(won))
     assert rating(standings) == pytest.approx(true, abs=120)
-    for number in range(60):
-        standings.count("gomoku", f"w{number}", SCALE.strongest, 1.0)
+    for number in range(300):
+        standings.count("gomoku", f"w{number}", SCALE.strongest + 300, 1.0)
     assert rating(standings) == SCALE.strongest
-    for number in range(90):
-        standings.count("gomoku", f"l{number}", SCALE.weakest, 0.0)
+    for number in range(400):
+        standings.count("gomoku", f"l{number}", SCALE.weakest - 300, 0.0)
     assert rating(standings) == SCALE.weakest
 
 

@@ -4,13 +4,17 @@ Every game counts that one person plays to its end against a computer of known s
 strength: without a hint, without a take-back, against the same opponent from the first move to the last. It counts
 once, also if it is taken up again after the end or after a restart of the program.
 
-The rating follows Elo's rule, with large steps at first and smaller ones later, on the scale of the levels.
+The rating is one of Glicko-2 (`game.progress.glicko`) on the scale of the levels. It begins at the strength of the
+first opponent, and a game against a level whose own strength is not well known counts for less.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Final
+import math
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Annotated, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -21,6 +25,8 @@ from game.match.events import MatchEvent
 from game.match.journal import ReplayedGame
 from game.match.match import Match
 from game.match.players import PlayerKind
+from game.progress.day import today as this_day
+from game.progress.glicko import FIRST_DEVIATION, FIRST_VOLATILITY, Glicko
 from game.records.record import SeatInfo
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
@@ -29,23 +35,57 @@ from game.storage.folders import Folders
 from game.storage.json_store import JsonStore
 from game.storage.notice import Notice
 
-VERSION: Final = 1
+VERSION: Final = 2
 _START: Final = 0.15
-"""Where a person stands who has not played yet, on the way from the weakest opponent to the strongest."""
-_FIRST_STEP: Final = 160.0
-_LEAST_STEP: Final = 32.0
-"""By how many points a rating moves for a result against all expectation: in the first game, and after many."""
+"""Where the adaptive level begins, on the way from the weakest opponent to the strongest."""
 _SHORTEST: Final = 6
 """A game with fewer moves tells nothing."""
 _SPENT_KEPT: Final = 500
 """How many games are remembered that do not count (any more); older ones can't be taken up again."""
+_CURVE_KEPT: Final = 400
+_IN_95: Final = 1.96
+"""Half the width of a 95 % interval, in deviations."""
+_REST_DAYS: Final = 30
+"""So many days without a game are a period: the rating grows less sure."""
+_OLD_INFORMATION: Final = (math.log(10) / 400) ** 2 / 4
+_OLD_LEAST: Final = 60.0
+"""What a game against an equal tells, as an inverse variance, and the least deviation: for files from before deviations
+were kept."""
+
+Elo = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+
+
+class CurvePoint(msgspec.Struct, frozen=True):
+    """A rating after a game, and when that was: a day as YYYY-MM-DD."""
+
+    day: str
+    rating: Elo
+    deviation: Annotated[float, msgspec.Meta(ge=0, le=1000)]
 
 
 class PlayerRating(msgspec.Struct, frozen=True):
-    """How strong the person is in one game, in Elo on the scale of the levels, and after how many games."""
+    """How strong the person is in one game, in Elo on the scale of the levels, and after how many games. Two thirds of
+    all such ratings lie within the deviation of the true strength. The curve has the last games, oldest first."""
 
-    rating: Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+    rating: Elo
     games: Annotated[int, msgspec.Meta(ge=0)] = 0
+    deviation: Annotated[float, msgspec.Meta(ge=1, le=1000)] | None = None
+    volatility: Annotated[float, msgspec.Meta(gt=0, le=1)] = FIRST_VOLATILITY
+    curve: list[CurvePoint] = []
+
+    @property
+    def spread(self) -> float:
+        """The deviation, also of a rating from before they were kept."""
+        if self.deviation is not None:
+            return self.deviation
+        return max(1 / math.sqrt(1 / FIRST_DEVIATION**2 + self.games * _OLD_INFORMATION), _OLD_LEAST)
+
+
+class RatingChange(NamedTuple):
+    """What a game has done to a rating; `before` is None after the first."""
+
+    before: PlayerRating | None
+    now: PlayerRating
 
 
 class _RatingsFile(msgspec.Struct, frozen=True):
@@ -57,19 +97,38 @@ class _RatingsFile(msgspec.Struct, frozen=True):
 class PlayerRatings:
     """The person's standings in all games. Nothing here raises: what goes wrong with the file goes to the notices."""
 
-    def __init__(self, folders: Folders) -> None:
+    def __init__(self, folders: Folders, today: Callable[[], date] = this_day) -> None:
         self._file = JsonStore(folders, "standing", _RatingsFile)
+        self._today = today
+        self.changes: WeakKeyDictionary[Match, RatingChange] = WeakKeyDictionary()
+        """What matches of this run have done."""
 
     def of(self, game: str) -> PlayerRating | None:
-        """Where the person stands in a game; None for a game without an adaptive level."""
+        """Where the person stands in a game, within the scale of its levels; None for a game without an adaptive
+        level."""
         scale = levels.SCALES.get(game)
         if scale is None:
             return None
-        held = self._file.held.standings.get(game)
+        held = self.measured(game)
         if held is None:
             return PlayerRating(scale.weakest + _START * (scale.strongest - scale.weakest))
         # the scale may have been measured again since
-        return PlayerRating(min(max(held.rating, scale.weakest), scale.strongest), held.games)
+        return msgspec.structs.replace(held, rating=min(max(held.rating, scale.weakest), scale.strongest))
+
+    def measured(self, game: str) -> PlayerRating | None:
+        """What the person's games have told; None before the first that counts. After a rest it is less sure."""
+        held = self._file.held.standings.get(game)
+        if held is None or not held.curve:
+            return held
+        periods = self._days_since(held.curve[-1].day) / _REST_DAYS
+        rested = Glicko(held.rating, held.spread, held.volatility).rested(periods)
+        return msgspec.structs.replace(held, deviation=rested.deviation)
+
+    def _days_since(self, day: str) -> int:
+        try:
+            return max((self._today() - date.fromisoformat(day)).days, 0)
+        except ValueError:
+            return 0  # a day that somebody has written into the file
 
     def is_spent(self, game_id: str) -> bool:
         """Whether a game's result does not count, or has counted already."""
@@ -82,19 +141,27 @@ class PlayerRatings:
             spent = [*held.spent, game_id][-_SPENT_KEPT:]
             self._file.keep(msgspec.structs.replace(held, spent=spent))
 
-    def count(self, game: str, game_id: str, opponent: int, score: float) -> None:
-        """A game has ended against an opponent of this strength: 1 for the person's win, 0.5 for a draw, 0."""
+    def count(
+        self, game: str, game_id: str, opponent: int, score: float, opponent_deviation: float = 0.0
+    ) -> RatingChange | None:
+        """A game has ended against an opponent of this strength: 1 for the person's win, 0.5 for a draw, 0. Gives what
+        that has changed; None where it does not count."""
         held = self._file.load()
-        before = self.of(game)
-        scale = levels.SCALES.get(game)
-        if before is None or scale is None or self.is_spent(game_id):
-            return
-        expected = 1 / (1 + 10 ** ((opponent - before.rating) / 400))
-        step = max(_LEAST_STEP, _FIRST_STEP / (1 + before.games / 3))
-        rating = min(max(before.rating + step * (score - expected), scale.weakest), scale.strongest)
-        standings = {**held.standings, game: PlayerRating(rating, before.games + 1)}
+        if game not in levels.SCALES or self.is_spent(game_id):
+            return None
+        before = self.measured(game)
+        known = (
+            Glicko(before.rating, before.spread, before.volatility) if before is not None else Glicko(float(opponent))
+        )
+        after = known.after(score, opponent, opponent_deviation)
+        point = CurvePoint(self._today().isoformat(), round(after.rating, 1), round(after.deviation, 1))
+        curve = [*(before.curve if before is not None else ()), point][-_CURVE_KEPT:]
+        games = 1 + (before.games if before is not None else 0)
+        now = PlayerRating(after.rating, games, after.deviation, after.volatility, curve)
+        standings = {**held.standings, game: now}
         spent = [*held.spent, game_id][-_SPENT_KEPT:]
         self._file.keep(_RatingsFile(VERSION, standings, spent))
+        return RatingChange(before, now)
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""
@@ -120,6 +187,7 @@ class RatedAutosave(Autosave):
                 self._spent = self._spent or match.ply > 0
             case happened.Restarted():
                 self._spent = False
+                self._standings.changes.pop(match, None)
             case _:
                 pass
         if self._spent and self.id and not self._standings.is_spent(self.id):
@@ -129,7 +197,9 @@ class RatedAutosave(Autosave):
         took_back = self.epoch[0] > 0  # also before the program was started again
         if not self._spent and not took_back and self.id:
             seats = (seat_info(match, Side.FIRST), seat_info(match, Side.SECOND))
-            _count(self._standings, self.id, match.game, seats, outcome)
+            change = _count(self._standings, self.id, match.game, seats, outcome)
+            if change is not None:
+                self._standings.changes[match] = change
 
 
 def settle(standings: PlayerRatings, replayed: ReplayedGame) -> None:
@@ -138,20 +208,23 @@ def settle(standings: PlayerRatings, replayed: ReplayedGame) -> None:
         _count(standings, replayed.header.id, replayed.game, replayed.seats, replayed.ending)
 
 
-def _count(standings: PlayerRatings, game_id: str, game: Game, seats: Sequence[SeatInfo], outcome: Outcome) -> None:
+def _count(
+    standings: PlayerRatings, game_id: str, game: Game, seats: Sequence[SeatInfo], outcome: Outcome
+) -> RatingChange | None:
     """Count a game that was played without help, if its opponent's strength is known and it is long enough."""
     against = _opponent(game.variant.game, seats)
     if against is None or game.ply < _SHORTEST or outcome.termination is Termination.ABANDONED:
-        return
+        return None
     if not is_even_start(game.variant, game.start):
-        return
-    person, strength = against
+        return None
+    person, strength, deviation = against
     score = 0.5 if outcome.winner is None else 1.0 if outcome.winner is person else 0.0
-    standings.count(game.variant.game, game_id, strength, score)
+    return standings.count(game.variant.game, game_id, strength, score, deviation)
 
 
-def _opponent(game: str, seats: Sequence[SeatInfo]) -> tuple[Side, int] | None:
-    """The person's side and the computer's strength; None unless one person here plays a computer of known strength."""
+def _opponent(game: str, seats: Sequence[SeatInfo]) -> tuple[Side, int, float] | None:
+    """The person's side, the computer's strength and its deviation; None unless one person here plays a computer of
+    known strength."""
     for side in Side:
         computer = seats[side.other]
         if PlayerKind(seats[side].kind) is PlayerKind.HUMAN and PlayerKind(computer.kind) is PlayerKind.ENGINE:
@@ -159,5 +232,5 @@ def _opponent(game: str, seats: Sequence[SeatInfo]) -> tuple[Side, int] | None:
                 rating = levels.level(game, computer.level or "").rating
             except levels.LevelError:
                 return None
-            return (side, rating.elo) if rating else None
+            return (side, rating.elo, rating.error / _IN_95) if rating else None
     return None

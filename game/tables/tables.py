@@ -7,6 +7,8 @@ import logging
 import random
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from ai import levels
 from ai.api import Limit
 from ai.level import Level
@@ -33,7 +35,7 @@ from game.progress.arcade.autosave import settle as settle_attempt
 from game.progress.arcade.ladder import Rung
 from game.progress.arcade.results import ArcadeResults
 from game.progress.day import today
-from game.progress.rating import PlayerRatings
+from game.progress.rating import PlayerRating, PlayerRatings, RatingChange
 from game.progress.rating import settle as settle_standing
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
@@ -168,6 +170,18 @@ class Tables:
         """The level of the house of this name; the adaptive one as strong as the person now is. Raises LevelError."""
         standing = self._standings.of(game) if name == ADAPTIVE else None
         return levels.level(game, f"{ADAPTIVE}:{round(standing.rating)}" if standing else name)
+
+    def rating(self, game: str) -> PlayerRating | None:
+        """The person's rating as it is shown; None before the first game that counts."""
+        held = self._standings.measured(game)
+        return None if held is None else _shown(held)
+
+    def rating_change(self, match: Match) -> RatingChange | None:
+        """What a match that has ended has done to the person's rating, as it is shown; None if it did not count."""
+        change = self._standings.changes.get(match)
+        if change is None:
+            return None
+        return RatingChange(None if change.before is None else _shown(change.before), _shown(change.now))
 
     def _engines(self) -> EngineRoom:
         if self._room is None:
@@ -507,3 +521,9 @@ class Tables:
         self._preparing.close()
         if self._worker is not None:
             self._worker.close()
+
+
+def _shown(held: PlayerRating) -> PlayerRating:
+    """On the scale of the levels as they are shown."""
+    curve = [msgspec.structs.replace(point, rating=point.rating + _SHOWN_FROM) for point in held.curve]
+    return msgspec.structs.replace(held, rating=held.rating + _SHOWN_FROM, curve=curve)

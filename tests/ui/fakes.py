@@ -14,6 +14,7 @@ from game.match.match import Match
 from game.match.review import Review
 from game.progress.arcade.results import ArcadeResults
 from game.progress.challenges import Stars
+from game.progress.rating import PlayerRating, RatingChange
 from game.rules.core import Position, Side, Variant
 from game.rules.registry import variant
 from game.storage.folders import Folders, find_folders
@@ -77,6 +78,7 @@ class FakeServices:
         self.resumed: Match | None = None
         self.match: Any = None
         self.reviewer: Callable[[Match], Review | None] = lambda match: None
+        self.rated: RatingChange | None = None
         self.done: list[str] = []
         self.expected: list[tuple[str, str]] = []
         self.sat_down: list[tuple[Any, ...]] = []
@@ -107,6 +109,12 @@ class FakeServices:
             self.stage.apply(self.window)
 
     # ---- the tables
+
+    def rating(self, game: str) -> PlayerRating | None:
+        return self.rated.now if self.rated is not None else None
+
+    def rating_change(self, match: Match) -> RatingChange | None:
+        return self.rated
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
         engines = [each for each in self.settings.engines if each.game == game]

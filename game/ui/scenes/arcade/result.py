@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import pygame
+
 from game.match.attempt import Star
 from game.progress.arcade.ladder import Rung, ladder, rung
 from game.rules.core import Outcome
@@ -103,10 +105,9 @@ class ArcadeResult(ResultScene):
             self._told = due
             self.stage.sounds.play("stone")
 
-    def draw_scene(self, canvas: Canvas) -> None:
-        """The result, and between verdict and course what was earned."""
-        super().draw_scene(canvas)
-        t, theme, rect = self.stage.t, canvas.theme, self._middle
+    def draw_between(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        """What was earned."""
+        t, theme = self.stage.t, canvas.theme
         canvas.card(rect, 1)
         x, upper, lower = rect.left + 24, rect.top + 28, rect.bottom - 24
         shown = self._stars[: self._told]

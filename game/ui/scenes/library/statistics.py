@@ -1,4 +1,4 @@
-"""The person's own results as plots: by opponent, by month, in each game."""
+"""The person's own results as plots, in each game: by opponent, by month, and the rating."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from game.ui.paint.surfaces import Colour
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING
 from game.ui.scenes.game_tabs import game_tabs
+from game.ui.scenes.library.rating_curve import draw_rating_curve
 from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header
 from game.ui.stage.scene import Scene
@@ -23,6 +24,8 @@ from game.ui.stage.stage import Stage
 _TALLEST: Final = 760.0
 _MONTHS: Final = 12
 _ROW: Final = 44.0
+_MONTHS_SHARE: Final = 0.52
+"""Of the right column, where a rating stands below."""
 
 
 class StatisticsScene(Scene):
@@ -78,6 +81,10 @@ class StatisticsScene(Scene):
         left = pygame.FRect(area.left, top.bottom + gap, (area.width - gap) * (0.5 if narrow else 0.54), 0)
         left.height = area.bottom - left.top
         right = pygame.FRect(left.right + gap, left.top, area.right - left.right - gap, left.height)
+        rating = self._stage.services.tables.rating(self._game)
+        if rating is not None:
+            right.height = (right.height - gap) * _MONTHS_SHARE
+        curve = pygame.FRect(right.left, right.bottom + gap, right.width, left.bottom - right.bottom - gap)
         for rect, title in ((left, "library.by_opponent"), (right, "library.by_month")):
             canvas.card(rect, 2)
             canvas.text(t(title), rect.left + 20, rect.top + 28, HEADING, face=Face.MEDIUM)
@@ -89,6 +96,8 @@ class StatisticsScene(Scene):
         else:
             self._draw_opponents(canvas, left, results)
             self._draw_months(canvas, right, results)
+        if rating is not None:
+            draw_rating_curve(canvas, t, curve, rating)
         draw_footer(canvas, self._stage, area.left, self.size)
 
     def _draw_totals(self, canvas: Canvas, rect: pygame.FRect, results: PersonResults) -> None:

@@ -19,6 +19,8 @@ from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.result.again import Again, TalkButton
 from game.ui.scenes.result.graph import draw_evaluation, draw_times, evaluations
+from game.ui.scenes.result.rating import HEIGHT as RATING_HEIGHT
+from game.ui.scenes.result.rating import draw_rating
 from game.ui.scenes.result.words import person_against_computer, result_words, side_name
 from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.words import draw_legend, progress_text
@@ -28,6 +30,8 @@ from game.ui.widgets.base import Action, Widget, approach
 from game.ui.widgets.buttons import Button, SquareButton
 
 _STAMP_S = 0.22
+_COUNT_S = 0.6
+"""How long the rating counts up or down."""
 _LEAST_EVALUATIONS = 3
 """Without a review and with fewer judgements of the computer the thinking times are drawn instead."""
 _LEAST_GRAPH = 40.0
@@ -41,8 +45,8 @@ class ResultScene(KeyedScene):
 
     verdict_share: ClassVar[float] = 0.42
     """How much of the room beside the board the verdict takes at the most."""
-    between: ClassVar[float] = 0.0
-    """The height of what stands between the verdict and the course."""
+    between: float = 0.0
+    """The height of what stands between the verdict and the course: the rating, where the game has changed it."""
 
     scope = "result"
 
@@ -55,6 +59,10 @@ class ResultScene(KeyedScene):
         self._outcome = outcome
         self._stamp = 1.0 if stage.settings.reduced_motion else 0.0
         self._stamped = False
+        self._rating = stage.services.tables.rating_change(match_scene.match)
+        self._counted = self._stamp
+        if self._rating is not None and not self.between:
+            self.between = RATING_HEIGHT
         self._panel = pygame.FRect(0, 0, 0, 0)
         self._verdict = self._course = self._middle = self._panel
         self._review = match_scene.begin_review()
@@ -208,6 +216,7 @@ class ResultScene(KeyedScene):
                 self._stamped = True
                 self.stage.sounds.play("stamp")
             self._stamp = approach(self._stamp, 1.0, dt, _STAMP_S)
+            self._counted = approach(self._counted, 1.0, dt, _COUNT_S)
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, the board, header, the two cards."""
@@ -222,8 +231,14 @@ class ResultScene(KeyedScene):
             detail += f" · {t('comfort.offered', n=match.teaching.offered_back)}"
         canvas.text(detail, x, panel.top + 31, CAPTION, canvas.theme.muted, width=room)
         self._draw_verdict(canvas, self._verdict)
+        self.draw_between(canvas, self._middle)
         if self._course.height > 110:
             self._draw_course(canvas, self._course)
+
+    def draw_between(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        """The rating."""
+        if self._rating is not None:
+            draw_rating(canvas, self.stage.t, rect, self._rating, self._counted)
 
     def _draw_verdict(self, canvas: Canvas, rect: pygame.FRect) -> None:
         theme = canvas.theme
