@@ -44,7 +44,7 @@ class Contact:
     instance: str = ""
     peer: str = ""
     key: str = ""
-    """What they have proved to hold, once there is a line."""
+    """What they have proved to hold, once there is a line; before that what whoever answers has to prove, if known."""
     joined: bool = False
     capabilities: tuple[str, ...] = ()
     wanted: actions.TableAction | None = None
@@ -83,7 +83,7 @@ class Contacts:
     def dial(self, contact: Contact) -> None:
         """Open a table with whoever is at the contact's address."""
         if self.service is not None:
-            contact.number = self.service.connect(contact.address)
+            contact.number = self.service.connect(contact.address, contact.key)
             self.all[contact.number] = contact
 
     def restore(self, contact: Contact, game: InterruptedGame) -> None:

@@ -60,7 +60,7 @@ class Invitations:
             return
         standing = self._contacts.with_instance(instance)
         if standing is None:
-            self._dial(peer.label, instance, addresses_of(peer), terms, note)
+            self._dial(peer.label, instance, addresses_of(peer), terms, note, peer.key)
         elif standing.joined:
             self.invite_contact(standing, terms, note)
 
@@ -86,7 +86,7 @@ class Invitations:
             self._contacts.tell("lan-nobody")
         else:
             first, *others = addresses_of(peer)
-            self._contacts.dial(Contact(0, peer.label, first, others, wanted=actions.Watch()))
+            self._contacts.dial(Contact(0, peer.label, first, others, key=peer.key, wanted=actions.Watch()))
 
     def answer(self, invitation: str, yes: bool, reason: str) -> None:
         """Accept or refuse a received one."""
@@ -135,11 +135,11 @@ class Invitations:
         if contact.table is None:
             self._contacts.do(contact, actions.Leave())
 
-    def _dial(self, name: str, instance: str, addresses: list[str], terms: GameTerms, note: str) -> None:
+    def _dial(self, name: str, instance: str, addresses: list[str], terms: GameTerms, note: str, key: str = "") -> None:
         offer = self._new_offer(Direction.SENT, terms, note)
         wanted = actions.Invite(to_wire(terms), note)
         first, *others = addresses
-        self._contacts.dial(Contact(0, name, first, others, instance, wanted=wanted, offer=offer))
+        self._contacts.dial(Contact(0, name, first, others, instance, key=key, wanted=wanted, offer=offer))
 
     def _new_offer(
         self, direction: Direction, terms: GameTerms, note: str, *, changed: bool = False

@@ -19,18 +19,19 @@ NAME = "key.pem"
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-def own_key(folder: Path) -> tuple[PrivateKey, list[Notice]]:
-    """The person's key out of the folder, a new one where there is none, and what has to be told about it. Where it
-    can't be read or kept the key is good for this run alone. Never raises."""
+def own_key(folder: Path, known: PrivateKey | None = None) -> tuple[PrivateKey, list[Notice]]:
+    """The person's key out of the folder, and what has to be told about it. Where there is none it is the one that this
+    run of the program has used already, `known`, or a new one, and is put there. Where it can't be read or kept it is
+    good for this run alone. Never raises."""
     path = folder / NAME
     notices: list[Notice] = []
     try:
         key = _read(path, notices)
-        return (key if key is not None else _make(path)), notices
+        return (key if key is not None else _make(path, known or new_key())), notices
     except FolderError as error:
-        return new_key(), [*notices, error.notice]
+        return known or new_key(), [*notices, error.notice]
     except OSError as error:
-        return new_key(), [*notices, Notice("lan-key-unusable", {"file": str(path), "why": reason_of(error)})]
+        return known or new_key(), [*notices, Notice("lan-key-unusable", {"file": str(path), "why": reason_of(error)})]
 
 
 def _read(path: Path, notices: list[Notice]) -> PrivateKey | None:
@@ -50,10 +51,9 @@ def _read(path: Path, notices: list[Notice]) -> PrivateKey | None:
         return None
 
 
-def _make(path: Path) -> PrivateKey:
-    """A new key, in the file when this returns; that of another program if that was faster. Raises OSError,
+def _make(path: Path, key: PrivateKey) -> PrivateKey:
+    """This key, in the file when this returns; that of another program if that was faster. Raises OSError,
     FolderError."""
-    key = new_key()
     fresh = ready(path.parent) / f".{NAME}-{os.getpid()}"
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
     try:

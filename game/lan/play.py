@@ -28,6 +28,7 @@ from game.lan.names import usual_name
 from game.lan.people import instance_of, shown_people
 from game.lan.privacy import Privacy
 from game.lan.recent import RecentPeople
+from game.lan.recognition import Recognition
 from game.lan.returning import Returning
 from game.lan.rewatching import Rewatching
 from game.lan.seating import LanSeating
@@ -47,13 +48,14 @@ from net.sanitize import clean_name
 from net.session import actions, ending
 from net.session import events as wire
 from net.session.messages import PROTOCOL_FIRST, PROTOCOL_LAST
-from net.session.server import Identity
+from net.session.server import OTHER_KEY, Identity
 from net.session.service import MOST_EVENTS, Service
+from net.trust.instance import new_instance
+from net.trust.keys import PrivateKey
 
 log = logging.getLogger(__name__)
 
 CAPABILITIES: Final = ("watch", "resume", HOLD)
-_MOST_TOLD_OF: Final = 256
 _QUIET_LEAVING: Final = ("left-here", "over", "closed")
 
 
@@ -89,19 +91,19 @@ class LanPlay:
         self._wished_port = self._opened_port = 0
         self._discovery_port = discovery_port
         self._hosts = hosts
-        self._instance = secrets.token_hex(16)
+        self._key: PrivateKey | None = None
+        self._instance = secrets.token_hex(16)  # until the key is known
         self._files: ThreadPoolExecutor | None = None
         self._in_lobby = False
         self._offered = ""
         self._status: tuple[Status, str] | None = None
         self._has_failed = False
-        self._told_of: set[tuple[str, str]] = set()
-        """Whose key was told to be another one than that of the same name: once is enough, however often they come."""
         self._peers: tuple[DiscoveredPeer, ...] = ()
         self._people: tuple[Person, ...] = ()
         self._people_at = 0.0
         self._acquaintances = RecentPeople(folders.lan / "people.json", local_now)
         self._contacts = Contacts(seats, waits_beside=new_player is not None)
+        self._recognition = Recognition(self._contacts, self._acquaintances)
         self._privacy = Privacy(self._contacts, self._acquaintances, folders, now)
         refusal = self._privacy.refusal if new_player is None else _admit
         self._invitations = Invitations(self._contacts, now, refusal)
@@ -126,16 +128,21 @@ class LanPlay:
         if self.is_open:
             return
         self._files = self._seating.files = ThreadPoolExecutor(1, thread_name_prefix="lan-files")
-        me = Identity(self._instance, self._name, VERSION, CAPABILITIES)
         self._opened_port = self._wished_port
-        key, notices = own_key(self._folders.lan)
-        for notice in notices:
-            self._contacts.pass_on(notice)
+        key, notices = own_key(self._folders.lan, self._key)
+        self._key = key
+        self._contacts.pass_on(*notices)
+        self._recognition.own = key.public
+        # what said goodbye is not believed again for a while, so each opening has an id of its own
+        self._instance = new_instance(key.public)
+        self.set_name(self._wished)
+        me = Identity(self._instance, self._name, VERSION, CAPABILITIES)
         service = self._contacts.service = Service(me, self._wished_port or self._port, self._hosts, key)
         service.start()
         if service.port:
-            card = Card(self._instance, self._name, service.port, Status.AWAY, "", PROTOCOL_FIRST, PROTOCOL_LAST)
-            self._contacts.discovery = Discovery(card, port=self._discovery_port)
+            versions = PROTOCOL_FIRST, PROTOCOL_LAST
+            card = Card(key.public, self._instance, self._name, service.port, Status.AWAY, "", *versions)
+            self._contacts.discovery = Discovery(card, key, port=self._discovery_port)
             self._contacts.discovery.set_lobby(self._in_lobby)
             if self._wished_port not in (0, service.port):
                 self._contacts.tell("lan-port-taken", port=str(self._wished_port), used=str(service.port))
@@ -172,9 +179,6 @@ class LanPlay:
         self._files = self._seating.files = None
         self._people = ()
         self._has_failed = False
-        # a beacon's id that said goodbye is not believed again for a while
-        self._instance = secrets.token_hex(16)
-        self.set_name(self._wished)
 
     def enter_lobby(self, yes: bool) -> None:
         """In the lobby people are announced to each other every second, elsewhere every five."""
@@ -222,6 +226,7 @@ class LanPlay:
         self._seating.tend_gone()
         self._returning.update()
         self._rewatching.update()
+        self._recognition.update()
         self._announce()
         if self._has_failed:
             self.close()
@@ -285,7 +290,7 @@ class LanPlay:
     def hints(self) -> tuple[NetworkHint, ...]:
         """What may be wrong with the network, the gravest first."""
         seen = self.observe()
-        return hints(seen) if seen is not None else ()
+        return hints(seen, self._recognition.false_lines, self._privacy.refused) if seen is not None else ()
 
     def take_notices(self) -> tuple[Notice, ...]:
         """What has to be told since the last call."""
@@ -451,15 +456,7 @@ class LanPlay:
                 pass
 
     def _join(self, contact: Contact, peer: wire.Peer) -> None:
-        found = self._contacts.peer(peer.instance)
-        contact.joined, contact.instance, contact.peer, contact.key = True, peer.instance, peer.name, peer.key
-        if self._acquaintances.is_other(peer.name, peer.key) and (peer.name, peer.key) not in self._told_of:
-            if len(self._told_of) >= _MOST_TOLD_OF:
-                self._told_of.clear()
-            self._told_of.add((peer.name, peer.key))
-            self._contacts.tell("lan-other-key", name=peer.name)
-        contact.capabilities = peer.capabilities
-        contact.name = found.label if found is not None else peer.name
+        self._recognition.join(contact, peer)
         if contact.wanted is not None:
             self._contacts.do(contact, contact.wanted)
             contact.wanted = None
@@ -487,7 +484,9 @@ class LanPlay:
             contact.table.take(event)
         if isinstance(contact.table, LanTable):
             self._seating.see_off(contact)
-        if not contact.joined and not quiet and contact.table is None:
+        if event.code == OTHER_KEY:
+            self._recognition.missed(contact)
+        elif not contact.joined and not quiet and contact.table is None:
             code = {"version": "lan-version", "self": "lan-self"}.get(event.code, "lan-unreachable")
             self._contacts.tell(code, name=contact.name, why=event.why)
         elif offer is not None and not quiet:

@@ -30,6 +30,8 @@ class Privacy:
         self, contacts: Contacts, acquaintances: RecentPeople, folders: Folders, now: Callable[[], float]
     ) -> None:
         self.admission = Admission(now)
+        self.refused = 0
+        """Invitations of blocked people since the start."""
         self._contacts = contacts
         self._acquaintances = acquaintances
         self._blocked = BlockedPeople(folders.lan / "blocked.json", local_now)
@@ -37,6 +39,7 @@ class Privacy:
     def refusal(self, contact: Contact) -> str | None:
         """Why an invitation of somebody is refused unasked, as the wire has it; None: the person is asked."""
         host, blocked = host_of(contact.address), self.is_blocked_contact(contact)
+        self.refused += blocked
         if isinstance(contact.table, LanTable) and not blocked:
             return None  # another game with whom one has just played
         known = self._contacts.peer(contact.instance) is not None or any(
@@ -57,7 +60,7 @@ class Privacy:
 
     def blocked_as(self, peer: DiscoveredPeer) -> str:
         """The entry of somebody on the network who is blocked, or nothing."""
-        return self._entry(peer.name, peer.addresses)
+        return self._entry(peer.name, peer.addresses, peer.key)
 
     def is_blocked_contact(self, contact: Contact) -> bool:
         """Whether somebody who has come here is blocked."""
@@ -65,7 +68,7 @@ class Privacy:
 
     def block_peer(self, peer: DiscoveredPeer) -> None:
         """Hear nothing more from somebody on the network."""
-        self._blocked.add(peer.name, peer.addresses)
+        self._blocked.add(peer.name, peer.addresses, peer.key)
         self._keep()
 
     def block_contact(self, contact: Contact) -> None:

@@ -16,6 +16,7 @@ from game.lan.views import LineState, SuspendedGame
 from game.match.autosave import GameTakenError
 from game.rules.core import Outcome, Side, Termination
 from game.storage.notice import Notice
+from net.discovery.peer_table import DiscoveredPeer
 from net.session import actions, ending
 from net.session import events as wire
 
@@ -145,6 +146,7 @@ class Returning:
             if game.id not in waited_for and self._contacts.service is not None:
                 name, addresses = game.ticket.peer_name, game.ticket.addresses
                 contact = Contact(0, name, addresses[-1] if addresses else "", peer=name, joined=True, farewell=game)
+                contact.key = game.ticket.peer_key
                 self._contacts.restore(contact, game)
 
     def say_farewell(self, contact: Contact, event: wire.WireEvent) -> None:
@@ -165,15 +167,20 @@ class Returning:
     # --- people -------------------------------------------------------------------------------------------------------
 
     def _look_for_the_lost(self) -> None:
-        """Somebody whose line is down may have come back at another address: whoever has that name is tried."""
+        """Somebody whose line is down may have come back at another address: whoever has that key is tried."""
         service, peers = self._contacts.service, self._contacts.peers
         for contact in self._contacts.all.values():
             waits = isinstance(contact.table, LanTable) and contact.table.line in (LineState.DOWN, LineState.OVERDUE)
             if service is not None and (waits or contact.farewell is not None):
-                namesakes = [peer for peer in peers if peer.name and peer.name == contact.peer]
-                found = [address for peer in namesakes for address in addresses_of(peer)]
+                there = [peer for peer in peers if _is_there(peer, contact)]
+                found = [address for peer in there for address in addresses_of(peer)]
                 if found:
                     service.also_at(contact.number, found[:3])
+
+
+def _is_there(peer: DiscoveredPeer, contact: Contact) -> bool:
+    """Whether a peer is who is waited for; of games of earlier releases only the name is known."""
+    return peer.key == contact.key if contact.key else bool(peer.name) and peer.name == contact.peer
 
 
 def _find(store: InterruptedGames) -> _Found:

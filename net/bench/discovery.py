@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import secrets
 import socket
 import statistics
 import time
@@ -14,6 +13,8 @@ from net.bench.figures import Figure, quantile
 from net.discovery.beacons import Card
 from net.discovery.discovery import Discovery
 from net.discovery.interfaces import Interface, InterfaceKind, look
+from net.trust.instance import new_instance
+from net.trust.keys import new_key
 
 _KILLS = 2
 _IDLE_S = 3.0
@@ -22,7 +23,7 @@ _IDLE_S = 3.0
 def measure_discovery(rounds: int) -> Iterator[Figure]:
     """The figures of discovery between two processes on loopback."""
     port = free_port()
-    there = Discovery(Card(secrets.token_hex(16), "There", 40_000), port=port, look=loopback)
+    there = discovery_of("There", port)
     there.set_lobby(True)
     seen, sees, gone, closing = [], [], [], []
     try:
@@ -139,10 +140,16 @@ def _visit(pipe: Connection, port: int) -> None:
 
 def _open(port: int, in_lobby: bool) -> Discovery:
     """An instance of discovery that has seen somebody."""
-    discovery = Discovery(Card(secrets.token_hex(16), "Comes", 40_000), port=port, look=loopback)
+    discovery = discovery_of("Comes", port)
     discovery.set_lobby(in_lobby)
     wait_until(lambda: discovery.peers)
     return discovery
+
+
+def discovery_of(name: str, port: int) -> Discovery:
+    """An instance of discovery on loopback with a key of its own."""
+    key = new_key()
+    return Discovery(Card(key.public, new_instance(key.public), name, 40_000), key, port=port, look=loopback)
 
 
 def loopback() -> Sequence[Interface]:

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from net.bench.discovery import Visitor, free_port, loopback, wait_until
+from net.bench.discovery import Visitor, discovery_of, free_port, wait_until
 from net.bench.figures import Figure, quantile
 from net.discovery.beacons import GROUP_V4, Beacon, Card, Kind, encode
 from net.discovery.discovery import Discovery
+from net.trust.instance import new_instance
+from net.trust.keys import new_key
 
 _FRAME_S = 1 / 60
 _WORK_S = 0.004
@@ -28,7 +30,7 @@ def measure_flood(rounds: int) -> Iterator[Figure]:
     """
     length_s = max(1.0, rounds / 10)
     port = free_port()
-    there = Discovery(Card(secrets.token_hex(16), "There", 40_000), port=port, look=loopback)
+    there = discovery_of("There", port)
     there.set_lobby(True)
     try:
         with Visitor(port) as visitor:
@@ -102,7 +104,11 @@ def _flood(port: int, pipe: Connection) -> None:
     """Send as fast as one process can until told to stop; then tell how many."""
     if hasattr(os, "nice"):
         os.nice(19)  # a real flood comes from another machine and takes no processor from the frames here
-    noise = [encode(Beacon(Kind.HI, Card(secrets.token_hex(16), f"Nobody {n}", 7))) for n in range(500)]
+    noise = []
+    for n in range(500):
+        key = new_key()
+        card = Card(key.public, new_instance(key.public), f"Nobody {n}", 7)
+        noise.append(encode(Beacon(Kind.HI, card, "127.0.0.1", 1), key))
     noise += [b"\xff" * 5_000, secrets.token_bytes(300)] * 50
     sent = 0
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as shouts:

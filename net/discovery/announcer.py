@@ -4,8 +4,8 @@ All times are seconds of one monotonic clock. What is said to the group goes out
 repeated within `GROUP_GAP_S`; what is said directly goes to one source.
 
     hi to the group      at the start, when the lobby is entered and when an interface appears; answered directly and,
-                         because the direct way may be blocked, to the group
-    hi to one source     to ask a silent peer for a sign of life; answered directly
+                         because the direct way may be blocked, to the group, with the same token
+    hi to one source     to ask a silent peer for a sign of life, or a newcomer for a proof; answered directly
     announce             to the group, every second in the lobby, every 5 s elsewhere, and when something has changed
 """
 
@@ -27,7 +27,7 @@ GROUP_GAP_S = 0.34
 ten a second."""
 
 _MOST_QUESTIONS = 64
-_MOST_TOKENS = 64
+_MOST_TOKENS = 512
 _TOKEN_FOR_S = 2.0
 
 Asker = TypeVar("Asker", bound=Hashable)
@@ -51,7 +51,8 @@ class _PendingQuery:
 
 
 class Announcer(Generic[Asker]):
-    """The timetable of one instance. It begins outside the lobby, with a hi to the group."""
+    """The timetable of one instance. It begins outside the lobby, with a hi to the group. Tokens prove something only
+    if nobody can foresee what `rng` draws."""
 
     def __init__(self, rng: random.Random, now: float) -> None:
         self._rng = rng
@@ -61,6 +62,7 @@ class Announcer(Generic[Asker]):
         self._announce_at = now + ELSEWHERE_INTERVAL_S
         self._his: list[float] = []  # when the next ones are due, ascending
         self._questions: dict[Asker, _PendingQuery] = {}
+        self._group_question: _PendingQuery | None = None  # what the next announcement answers
         self._tokens: dict[int, float] = {}  # of our own his: when it was said
         self.greet(now)
 
@@ -93,6 +95,7 @@ class Announcer(Generic[Asker]):
         due = now + self._rng.uniform(*ANSWER_AFTER_S)
         if to_group:
             self._announce_at = min(self._announce_at, due)
+            self._group_question = _PendingQuery(token, now, due)
         if asker not in self._questions and len(self._questions) < _MOST_QUESTIONS:
             self._questions[asker] = _PendingQuery(token, now, due)
 
@@ -103,9 +106,13 @@ class Announcer(Generic[Asker]):
             return None
         return max(0.0, now - said_at - held)
 
+    def has_asked(self, token: int, now: float) -> bool:
+        """Whether this token stood in a hi of ours a moment ago: who gives it back has heard it, and speaks now."""
+        return now - self._tokens.get(token, -float("inf")) <= _TOKEN_FOR_S
+
     def new_token(self, now: float) -> int:
         """A token for a hi that is said now."""
-        token = self._rng.randrange(1, 1 << 16)
+        token = self._rng.randrange(1, 1 << 64)
         self._tokens.pop(token, None)
         self._tokens[token] = now
         if len(self._tokens) > _MOST_TOKENS:
@@ -131,6 +138,9 @@ class Announcer(Generic[Asker]):
             self._announce_at = now + self._interval
             if says_hi or self._is_deaf:
                 said.append(Utterance(Kind.HI, token=self.new_token(now)))
+            elif (asked := self._group_question) is not None:
+                self._group_question = None
+                said.append(Utterance(Kind.ANNOUNCE, None, asked.token, now - asked.asked_at))
             else:
                 said.append(Utterance(Kind.ANNOUNCE))
         return said

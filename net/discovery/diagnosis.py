@@ -66,6 +66,11 @@ class HintCode(enum.Enum):
     """A VPN may lead the way out of the local network (interface)."""
     OTHER_VERSION = "other-version"
     """People whose version of the program can't play with ours (names)."""
+    OLDER_PROGRAM = "older-program"
+    """Programs of a release before signed beacons, which can't be listed (addresses)."""
+    REFUSED = "refused"
+    """What was refused since the start: beacons that were copied or forged, lines of another key than that of the
+    person called, what blocked people have asked (beacons, lines, blocked)."""
     FLOOD = "flood"
     """Far too much comes in; most of it is dropped (dropped)."""
     CROWDED = "crowded"
@@ -122,7 +127,8 @@ class PathReport:
 @dataclass(frozen=True, slots=True)
 class Observation:
     """All that the diagnosis is drawn from. `counts` is how many datagrams met which end; `is_flooded` whether the
-    shared port was left unread for too much within the last seconds; `error` the fault behind `LinkState.FAILED`."""
+    shared port was left unread for too much within the last seconds; `older` where programs that don't sign yet were
+    heard; `error` the fault behind `LinkState.FAILED`."""
 
     state: LinkState
     port: int
@@ -131,6 +137,7 @@ class Observation:
     peers: tuple[DiscoveredPeer, ...]
     counts: Mapping[HeardBeacon, int]
     is_flooded: bool = False
+    older: tuple[str, ...] = ()
     error: str = ""
 
     @property
@@ -142,8 +149,13 @@ class Observation:
         return usable[0].address if usable else None
 
 
-def hints(seen: Observation) -> tuple[NetworkHint, ...]:
-    """What the person may check, the gravest first; nothing if all is well."""
+_FALSE = (HeardBeacon.FORGED, HeardBeacon.ELSEWHERE)
+"""Not `STALE`: a network that reorders makes it too."""
+
+
+def hints(seen: Observation, lines: int = 0, blocked: int = 0) -> tuple[NetworkHint, ...]:
+    """What the person may check, the gravest first; nothing if all is well. `lines` and `blocked` are the calls that
+    somebody else has answered, and what blocked people have asked."""
     if seen.state is LinkState.FAILED:
         return (NetworkHint(HintCode.FAILED, {"error": seen.error}),)
     found: list[NetworkHint] = []
@@ -161,6 +173,11 @@ def hints(seen: Observation) -> tuple[NetworkHint, ...]:
     strangers = [peer.label for peer in seen.peers if not peer.compatible]
     if strangers:
         found.append(NetworkHint(HintCode.OTHER_VERSION, {"names": ", ".join(strangers)}))
+    if seen.older:
+        found.append(NetworkHint(HintCode.OLDER_PROGRAM, {"addresses": ", ".join(seen.older)}))
+    beacons = sum(seen.counts.get(end, 0) for end in _FALSE)
+    if beacons or lines or blocked:
+        found.append(NetworkHint(HintCode.REFUSED, {"beacons": beacons, "lines": lines, "blocked": blocked}))
     if seen.is_flooded:
         found.append(NetworkHint(HintCode.FLOOD, {"dropped": seen.counts.get(HeardBeacon.FLOOD, 0)}))
     if seen.counts.get(HeardBeacon.FULL, 0):

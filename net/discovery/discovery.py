@@ -17,6 +17,7 @@ import selectors
 import socket
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -26,7 +27,8 @@ from net.discovery.beacons import DISCOVERY_PORT, Beacon, Card, Kind, Status, en
 from net.discovery.diagnosis import LinkState, Observation, PathReport
 from net.discovery.interfaces import Interface, InterfaceKind, look
 from net.discovery.multicast import MulticastPath, MulticastSockets, ReceivingSocket
-from net.discovery.peer_table import DatagramSource, DiscoveredPeer, PeerTable
+from net.discovery.peer_table import DatagramSource, DiscoveredPeer, HeardBeacon, PeerTable
+from net.trust.keys import PrivateKey
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +46,11 @@ _ASK_ALL_S = 2.5
 _MEASURE_EVERY_S = 5.0
 _ASK_AGAIN_S = 0.7
 _TEND_EVERY_S = 0.25
+# A newcomer is asked for a proof as soon as it is heard, and then once a second; if the direct way seems to be blocked,
+# with everybody.
+_PROVE_AGAIN_S = 1.0
+_PROVE_ALL_S = 5.0
+_MOST_PROVING = 256
 
 Asker = tuple[DatagramSource, MulticastPath | None]
 """Who has asked, and the path by which the answer goes."""
@@ -52,19 +59,24 @@ Asker = tuple[DatagramSource, MulticastPath | None]
 class Discovery:
     """Finds the other instances of the program on this network, and lets them find this one.
 
-    `card` is what this instance says about itself, with an instance id drawn for this run alone. `look` gives the
-    interfaces, `clock` seconds that never fall. It begins at once, outside the lobby, and owns a thread until `close`.
+    `card` is what this instance says about itself, with the public half of `key`, which signs it, and an instance id
+    drawn for this run alone. `look` gives the interfaces, `clock` seconds that never fall, `wall` the time of this
+    computer, which may be wrong. It begins at once, outside the lobby, and owns a thread until `close`.
     No method raises for what the network does, none waits but `close`; all may be called from any thread.
     """
 
     def __init__(
         self,
         card: Card,
+        key: PrivateKey,
         *,
         port: int = DISCOVERY_PORT,
         look: Callable[[], Sequence[Interface]] = look,
         clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
     ) -> None:
+        self._key = key
+        self._count = max(0, int(wall() * 1000))
         self._look = look
         self._clock = clock
         self._started = clock()
@@ -76,8 +88,9 @@ class Discovery:
         self._state = LinkState.STARTING  # these are set by our thread alone, as whole values
         self._peers: tuple[DiscoveredPeer, ...] = ()
         self._error = ""
-        self._peer_table = PeerTable(card)
-        self._announcer: Announcer[Asker] = Announcer(random.Random(), self._started)
+        self._announcer: Announcer[Asker] = Announcer(random.SystemRandom(), self._started)
+        self._peer_table = PeerTable(card, self._announcer.has_asked)
+        self._proving: OrderedDict[DatagramSource, float] = OrderedDict()  # when it was asked for a proof
         self._selector = selectors.DefaultSelector()
         self._paths = MulticastSockets(port, self._selector)
         self._look_at = self._started
@@ -124,6 +137,7 @@ class Discovery:
             peers=self._peers,
             counts=dict(self._peer_table.counts),
             is_flooded=now - self._paths.flooded_at < _FLOODED_FOR_S,
+            older=self._peer_table.older_at(now),
             error=self._error,
         )
 
@@ -166,7 +180,7 @@ class Discovery:
             with self._lock:
                 card, in_lobby, closing = self._card, self._in_lobby, self._closing
             if closing:
-                self._paths.shout(encode(Beacon(Kind.BYE, self._peer_table.own)))
+                self._paths.shout(self._datagrams(Kind.BYE))
                 return
             if card != self._peer_table.own:
                 self._peer_table.set_own(card)
@@ -198,9 +212,11 @@ class Discovery:
         for datagram in self._paths.receive(ear, now):
             if datagram.is_own:
                 continue
-            _, beacon = self._peer_table.hear(datagram.data, datagram.source, now)
+            heard, beacon = self._peer_table.hear(datagram.data, datagram.source, now)
             if beacon is None:
                 continue
+            if heard is HeardBeacon.UNPROVED:
+                self._ask_for_proof((datagram.source, datagram.path), now)
             if beacon.kind is Kind.HI:
                 self._announcer.asked((datagram.source, datagram.path), beacon.token, datagram.to_group, now)
             elif beacon.token:
@@ -208,18 +224,39 @@ class Discovery:
                 if round_trip_s is not None:
                     self._peer_table.measured(beacon.card.instance, round_trip_s, now)
 
+    def _datagrams(self, kind: Kind, token: int = 0, held: float = 0.0) -> Callable[[str], bytes]:
+        """What makes the datagram for each of our addresses, all with the same count."""
+        self._count += 1
+        count, card = self._count, self._peer_table.own
+        return lambda address: encode(Beacon(kind, card, address, count, token, held), self._key)
+
     def _say(self, utterance: Utterance[Asker]) -> None:
-        data = encode(Beacon(utterance.kind, self._peer_table.own, utterance.token, utterance.held))
+        datagrams = self._datagrams(utterance.kind, utterance.token, utterance.held)
         if utterance.to is None:
-            self._paths.shout(data)
+            self._paths.shout(datagrams)
         else:
-            source, path = utterance.to
-            self._paths.tell(data, source, path)
+            self._paths.tell(datagrams, *utterance.to)
+
+    def _ask(self, asked: Asker, now: float) -> None:
+        self._paths.tell(self._datagrams(Kind.HI, self._announcer.new_token(now)), *asked)
+
+    def _ask_for_proof(self, newcomer: Asker, now: float) -> None:
+        """Somebody new has spoken, now or long ago: only an answer to a fresh token tells."""
+        before = self._proving.get(newcomer[0])
+        if before is not None and now - before < _PROVE_AGAIN_S:
+            return
+        self._proving[newcomer[0]] = now
+        self._proving.move_to_end(newcomer[0])
+        if len(self._proving) > _MOST_PROVING:
+            self._proving.popitem(last=False)
+        self._ask(newcomer, now)
+        if before is not None and now - self._asked_all_at >= _PROVE_ALL_S:
+            self._asked_all_at = now
+            self._announcer.ask_group(now)
 
     def _ask_the_silent(self, now: float) -> None:
         for source in self._peer_table.to_ask(now, _ASK_SILENT_S, _MEASURE_EVERY_S, _ASK_AGAIN_S):
-            data = encode(Beacon(Kind.HI, self._peer_table.own, self._announcer.new_token(now)))
-            self._paths.tell(data, source, self._paths.path_to(source))
+            self._ask((source, self._paths.path_to(source)), now)
         if self._peer_table.silent_for(now) >= _ASK_ALL_S and now - self._asked_all_at >= _ASK_AGAIN_S:
             self._asked_all_at = now
             self._announcer.ask_group(now)

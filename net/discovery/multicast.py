@@ -15,7 +15,7 @@ import errno
 import selectors
 import socket
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any
@@ -201,10 +201,11 @@ class MulticastSockets:
         """Whether every socket that there should be is there and can send."""
         return not self.is_port_taken and all(path.socket and path.trouble is None for path in self.paths)
 
-    def shout(self, data: bytes) -> None:
-        """Send to everybody on every interface's network."""
+    def shout(self, data_from: Callable[[str], bytes]) -> None:
+        """Send to everybody on every interface's network what `data_from` makes for each of our addresses."""
         for path in self.paths:
-            path.shout(data, self.port)
+            if path.socket is not None:
+                path.shout(data_from(str(path.address.ip)), self.port)
 
     def receive(self, ear: ReceivingSocket, now: float) -> Iterator[Datagram]:
         """What has arrived there, as far as the budget reaches; an ear that is tired rests for a while."""
@@ -239,15 +240,16 @@ class MulticastSockets:
             yield Datagram(data, source, path, ear.path is None, is_own=False)
         ear.budget.spend(read)
 
-    def tell(self, data: bytes, source: DatagramSource, path: MulticastPath | None) -> None:
-        """Send to one source by this path, or by the group socket if it is not known which path leads there."""
+    def tell(self, data_from: Callable[[str], bytes], source: DatagramSource, path: MulticastPath | None) -> None:
+        """Send to one source by this path, or by the group socket if it is not known which path leads there, what
+        `data_from` makes for our address on the way."""
         if path is not None and path.socket is not None:
-            path.tell(data, source)
+            path.tell(data_from(str(path.address.ip)), source)
             return
         group = self._groups.get(socket.AF_INET6 if ":" in source.address else socket.AF_INET)
         if group is not None:
             with contextlib.suppress(OSError):  # there is no path to count it at, and an answer may get lost
-                group.sendto(data, (source.address, source.port))
+                group.sendto(data_from(_own_address_towards(source)), (source.address, source.port))
 
     def path_to(self, source: DatagramSource) -> MulticastPath | None:
         """The path on whose network a source lies, None if there is none."""
@@ -343,6 +345,13 @@ class MulticastSockets:
         self._resting.append(ear)
         if ear.path is None:
             self.flooded_at = now
+
+
+def _own_address_towards(source: DatagramSource) -> str:
+    """The address from which the system would send there; nothing is sent. Raises OSError."""
+    with socket.socket(socket.AF_INET6 if ":" in source.address else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect((source.address, source.port))
+        return str(probe.getsockname()[0])
 
 
 def source_of(address: tuple[Any, ...]) -> DatagramSource:

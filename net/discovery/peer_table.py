@@ -1,6 +1,10 @@
 """Who is here: datagrams in, a list of people out. No sockets, no clock, no randomness: time is an argument.
 
 All times are seconds of one monotonic clock. Everything that grows with what strangers send has a bound.
+
+A datagram is believed if its signature is right, and it is not a copy: it comes from the address that it was signed
+for, its count is higher than what was heard of this sender, and whoever is not listed yet has given a fresh token back.
+Signatures are looked at last and, of newcomers, not oftener than `NEWCOMER_RATE`: each costs 0.1 ms.
 """
 
 from __future__ import annotations
@@ -8,10 +12,21 @@ from __future__ import annotations
 import enum
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from net.discovery.beacons import Beacon, BeaconError, Card, Kind, Status, decode
-from net.discovery.rate_limiter import DatagramLimits
+from net.discovery.beacons import (
+    Beacon,
+    BeaconError,
+    Card,
+    Kind,
+    OlderBeaconError,
+    Status,
+    decode,
+    is_genuine,
+    packed,
+)
+from net.discovery.rate_limiter import DatagramLimits, TokenBucket
 from net.sanitize import substitute_name
 
 GONE_AFTER_S = 3.5
@@ -19,12 +34,20 @@ GONE_AFTER_S = 3.5
 MOST_PEERS = 64
 MOST_PEERS_AT_ONE_ADDRESS = 16
 """One machine that invents people leaves room for the others."""
+NEWCOMER_RATE = 100.0
+NEWCOMER_BURST = 160
+"""Signatures from where nobody was heard yet that are looked at in a second on the long run, and at once: one address
+gets only half as many datagrams read, and 64 people who all answer a hi, directly and to the group, fit."""
 
 _MOST_SOURCES = 8
 """Sources kept of one peer: it has one for each of its interfaces and families that reach us."""
 _SOURCE_GONE_AFTER_S = 12.0
 """A source not heard for so long is no longer an address of the peer. More than twice the 5 s between two announcements
 outside the lobby: what is asked for in between comes from one source alone."""
+_MOST_OLDER = 8
+"""Addresses of older programs that are kept ..."""
+_OLDER_FOR_S = 60.0
+"""... for so long."""
 _MOST_DEPARTED = 256
 _DEPARTED_FOR_S = 10.0
 
@@ -40,7 +63,8 @@ class DatagramSource:
 
 @dataclass(frozen=True, slots=True)
 class DiscoveredPeer:
-    """Another instance of the program on this network. `instance` is its id, the one that it says hello with.
+    """Another instance of the program on this network. `instance` is its id, the one that it says hello with, and `key`
+    the public key that it has proved to hold: whoever answers a call with another one is somebody else.
 
     `label` is what to show: the name, with a suffix where somebody else bears it already. `addresses` are those that
     its datagrams came from, the best to connect to first, and `port` is its TCP port. `compatible` says whether the
@@ -49,6 +73,7 @@ class DiscoveredPeer:
     measurement.
     """
 
+    key: str
     instance: str
     name: str
     label: str
@@ -67,11 +92,16 @@ class HeardBeacon(enum.Enum):
 
     PEER = "taken"
     OWN = "one of our own"
-    FLOOD = "dropped unread: its source, or its address, has sent too much within a second"
+    FLOOD = "dropped unread: its source, its address or all newcomers together have sent too much within a second"
     MALFORMED = "not a beacon"
+    OLDER = "from a release that did not sign"
     FULL = "from somebody new, but there are too many people already"
     LATE = "from somebody who has said bye, or a bye from somebody who is not here"
-    DOUBTED = "says something new of a known peer, or bye, from an address where that peer was never heard"
+    ELSEWHERE = "from another address than it was signed for"
+    AGAIN = "the same once more, as broadcast and multicast bring it"
+    STALE = "older than what was heard of this sender already"
+    FORGED = "not signed by the key that it names"
+    UNPROVED = "from somebody new who has still to answer a question of ours"
 
 
 class _PeerEntry:
@@ -86,27 +116,34 @@ class _PeerEntry:
         self.last_asked = now
         self.measured_at = -float("inf")
         self.round_trip_s: float | None = None
+        self.count = 0  # the highest
         self.sources: dict[DatagramSource, float] = {}  # when last heard from there; in the order of the first time
+        self.counts: dict[DatagramSource, int] = {}  # the highest from there
 
     def was_heard_at(self, address: str) -> bool:
         return any(source.address == address for source in self.sources)
 
 
 class PeerTable:
-    """The people on this network as one instance knows them. `own` is its own card."""
+    """The people on this network as one instance knows them. `own` is its own card, `has_asked` tells whether a token
+    stood in a hi of ours a moment ago (token, now)."""
 
-    def __init__(self, own: Card) -> None:
+    def __init__(self, own: Card, has_asked: Callable[[int, float], bool]) -> None:
         self.own = own
+        self._has_asked = has_asked
         self.counts: dict[HeardBeacon, int] = dict.fromkeys(HeardBeacon, 0)
         """How many datagrams met which end."""
         self._entries: dict[str, _PeerEntry] = {}
         self._owners: dict[DatagramSource, str] = {}  # every source of every entry, and whose it was last
         self._departed: OrderedDict[str, float] = OrderedDict()
         self._gate = DatagramLimits()
+        self._newcomers = TokenBucket(NEWCOMER_RATE, NEWCOMER_BURST)
+        self._older: tuple[tuple[str, float], ...] = ()  # replaced, never changed: other threads may read it
         self._shown: tuple[DiscoveredPeer, ...] | None = ()
 
     def hear(self, data: bytes, source: DatagramSource, now: float) -> tuple[HeardBeacon, Beacon | None]:
-        """Take in a datagram. Returns what became of it, and the beacon in it if it was read and believed."""
+        """Take in a datagram. Returns what became of it, and the beacon in it if it is to be answered: it was believed,
+        or its sender has still to be asked for a proof."""
         heard, beacon = self._hear(data, source, now)
         self.counts[heard] += 1
         return heard, beacon
@@ -116,38 +153,68 @@ class PeerTable:
             return HeardBeacon.FLOOD, None
         try:
             beacon = decode(data)
+        except OlderBeaconError:
+            self._note_older(source.address, now)
+            return HeardBeacon.OLDER, None
         except BeaconError:
             return HeardBeacon.MALFORMED, None
-        card = beacon.card
-        if card.instance == self.own.instance:
-            return HeardBeacon.OWN, None
-        if self._has_departed(card.instance, now):
-            return HeardBeacon.LATE, None
-        entry = self._entries.get(card.instance)
-        # From a new address a peer is only believed what it says elsewhere too: else one forged datagram would rename
-        # anybody, or take anybody off everybody's list.
-        if (
-            entry is not None
-            and (beacon.kind is Kind.BYE or card != entry.card)
-            and not entry.was_heard_at(source.address)
-        ):
-            return HeardBeacon.DOUBTED, None
+        entry = self._entries.get(beacon.card.instance)
+        refusal = self._refusal(beacon, entry, source, now)
+        if refusal is None and not is_genuine(data):
+            refusal = HeardBeacon.FORGED
+        if refusal is not None:
+            return refusal, None
         if beacon.kind is Kind.BYE:
-            if entry is None:
-                return HeardBeacon.LATE, None
+            assert entry is not None
             self._remove(entry)
-            self._note_departure(card.instance, now)
+            self._note_departure(beacon.card.instance, now)
             return HeardBeacon.PEER, beacon
         if entry is None:
-            if self._is_full(source.address):
-                return HeardBeacon.FULL, None
-            entry = _PeerEntry(card, self._label(card), now)
-            self._entries[card.instance] = entry
+            if not self._has_asked(beacon.token, now) or beacon.kind is Kind.HI:
+                return HeardBeacon.UNPROVED, beacon
+            entry = self._entries[beacon.card.instance] = _PeerEntry(beacon.card, self._label(beacon.card), now)
             self._shown = None
-        elif card != entry.card:
-            self._rewrite(entry, card, now)
-        self._note_source(entry, source, now)
+        if beacon.count > entry.count:
+            entry.count = beacon.count
+            entry.last_heard = now
+            if beacon.card != entry.card:
+                self._rewrite(entry, beacon.card, now)
+        self._note_source(entry, source, beacon.count, now)
         return HeardBeacon.PEER, beacon
+
+    def _refusal(
+        self, beacon: Beacon, entry: _PeerEntry | None, source: DatagramSource, now: float
+    ) -> HeardBeacon | None:
+        """Why a datagram is not believed, as far as that can be told without its signature."""
+        if beacon.card.instance == self.own.instance:
+            return HeardBeacon.OWN
+        if packed(beacon.address) != packed(source.address):
+            return HeardBeacon.ELSEWHERE
+        if self._has_departed(beacon.card.instance, now):
+            return HeardBeacon.LATE
+        if entry is None:
+            if beacon.kind is Kind.BYE:
+                return HeardBeacon.LATE
+            if self._is_full(source.address):
+                return HeardBeacon.FULL
+        elif beacon.count == entry.counts.get(source):
+            return HeardBeacon.AGAIN
+        elif beacon.count < entry.count:
+            # The paths of one sender say the same thing with the same count, so a slower one may be a word late.
+            return HeardBeacon.STALE
+        if entry is None or source not in entry.sources:
+            if not self._newcomers.left(now):
+                return HeardBeacon.FLOOD
+            self._newcomers.spend(1)
+        return None
+
+    def older_at(self, now: float) -> tuple[str, ...]:
+        """Where programs of a release that did not sign were heard within the last minute."""
+        return tuple(address for address, heard in self._older if now - heard < _OLDER_FOR_S)
+
+    def _note_older(self, address: str, now: float) -> None:
+        others = (each for each in self._older if each[0] != address)
+        self._older = ((address, now), *others)[:_MOST_OLDER]
 
     def measured(self, instance: str, round_trip_s: float, now: float) -> None:
         """Note how long the way to a peer and back was just now; half of what is shown is what was shown before."""
@@ -203,6 +270,7 @@ class PeerTable:
     def _show(self, entry: _PeerEntry) -> DiscoveredPeer:
         card = entry.card
         return DiscoveredPeer(
+            key=card.key,
             instance=card.instance,
             name=card.name,
             label=entry.label,
@@ -237,17 +305,17 @@ class PeerTable:
             number += 1
         return label
 
-    def _note_source(self, entry: _PeerEntry, source: DatagramSource, now: float) -> None:
-        entry.last_heard = now
+    def _note_source(self, entry: _PeerEntry, source: DatagramSource, count: int, now: float) -> None:
         if source not in entry.sources:
             if len(entry.sources) >= _MOST_SOURCES:
                 self._drop_source(entry, min(entry.sources, key=entry.sources.__getitem__))
             self._owners[source] = entry.card.instance
             self._shown = None
         entry.sources[source] = now
+        entry.counts[source] = count
 
     def _drop_source(self, entry: _PeerEntry, source: DatagramSource) -> None:
-        del entry.sources[source]
+        del entry.sources[source], entry.counts[source]
         if self._owners.get(source) == entry.card.instance:
             del self._owners[source]
         self._shown = None

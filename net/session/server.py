@@ -40,6 +40,8 @@ from net.session.session_state import SessionState
 from net.session.spectators import Spectators
 from net.session.ticket import Ticket
 
+OTHER_KEY = "other-key"
+"""Code of a line that is given up because somebody else than was called has answered."""
 MOST_LINKS = 64
 MOST_STRANGERS = 32
 """This many of them may be without a game; one more, and the least welcome of them has to go."""
@@ -237,9 +239,9 @@ class SessionServer:
         """Say hello by another name from now on."""
         self.me = replace(self.me, name=clean_name(name))
 
-    def connect(self, table: int, address: str, now: float) -> None:
-        """Open a table with whoever is at an address."""
-        self._add(table, (address,))
+    def connect(self, table: int, address: str, now: float, key: str = "") -> None:
+        """Open a table with whoever is at an address, or with nobody but the owner of a key."""
+        self._add(table, (address,)).called_key = key
         self.redials.call(table, address, DIAL_S)
 
     def restore(self, table: int, ticket: Ticket, plies: Sequence[Ply], now: float) -> None:
@@ -303,6 +305,10 @@ class SessionServer:
     def _on_hello(self, link: SessionLink, hello: HelloMessage, now: float) -> None:
         connection = link.connection
         first, last = self.me.protocol
+        called_key = link.session.called_key if link.session is not None else ""
+        if called_key not in ("", link.key):
+            connection.fail(OTHER_KEY, "somebody else was called", now, offence=False)
+            return
         if common_version(hello, first, last) is None:
             text = f"protocol {hello.first} to {hello.last} there, {first} to {last} here"
             connection.fail("version", text, now, offence=False)

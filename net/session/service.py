@@ -115,14 +115,15 @@ class Service:
             found.append(self._events.popleft())
         return found
 
-    def connect(self, address: str | Address) -> int:
-        """Open a table with whoever is at an address, and give its number; `Joined` or `Left` follows.
+    def connect(self, address: str | Address, key: str = "") -> int:
+        """Open a table with whoever is at an address, and give its number; `Joined` or `Left` follows. With a `key`
+        only its owner is talked to: where somebody else answers, `Left` says so.
 
         Raises BadAddressError for a text that is no address.
         """
         parsed = parse_address(address) if isinstance(address, str) else address
         table = self._new_table()
-        self._command(lambda now: self._server.connect(table, str(parsed), now))
+        self._command(lambda now: self._server.connect(table, str(parsed), now, key))
         return table
 
     def restore(self, ticket: Ticket, plies: Sequence[Ply]) -> int:

@@ -74,6 +74,8 @@ class TableSession:
         self.peer: Peer | None = None
         self.game_session: GameSession | None = None
         self.addresses = tuple(addresses)
+        self.called_key = ""
+        """Whose key the other side has to prove, of a table that begins with a call; empty: anybody's."""
         self.watchers_there: tuple[str, ...] = ()
         """Who watches at the other player's side."""
         self.watched_game: str | None = None
@@ -158,6 +160,8 @@ class TableSession:
             self.game_session.change_line()
         self.peer = peer
         self.addresses = tuple(addresses)
+        self.called_key = ""
+        """Whose key the other side has to prove, of a table that begins with a call; empty: anybody's."""
         self._have_line()
         self._chat.repeat(theirs.chat)
         self.game_session.returned(theirs, now)

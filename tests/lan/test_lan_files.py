@@ -14,8 +14,8 @@ from game.lan.chat import MOST_LINES, TableChat
 from game.lan.people import instance_of
 from game.lan.recent import MOST_PEOPLE, Acquaintance, RecentPeople
 from game.lan.ticket_file import TicketFile
-from net.discovery.beacons import Beacon, Card, Kind, encode
-from net.discovery.peer_table import DatagramSource, PeerTable
+from net.discovery.beacons import Status
+from net.discovery.peer_table import DiscoveredPeer
 from net.session.messages import Terms
 from net.session.ticket import Ticket
 
@@ -155,10 +155,12 @@ def test_an_end_that_is_told_again_after_many_other_games_does_not_count_twice(t
 
 def test_somebody_who_moved_is_recognised_by_a_name_that_only_one_bears() -> None:
     bo = Acquaintance("Bo", "10.0.0.2", "10.0.0.2:1", "gomoku-renju", "")
-    roster = PeerTable(Card("cd" * 16, "Anna", 27183))
-    roster.hear(encode(Beacon(Kind.ANNOUNCE, Card("ab" * 16, "Bo", 27183))), DatagramSource("10.0.0.77", 5), 0.0)
-    peers = roster.peers()
-    assert instance_of(bo, [bo], peers) == "ab" * 16
+    peers = [
+        DiscoveredPeer("of Bo", "id of Bo", "Bo", "Bo", ("10.0.0.77",), 1, Status.FREE, "", True, 0.0, 0.0, None),
+    ]
+    assert instance_of(bo, [bo], peers) == "id of Bo"
+    assert instance_of(msgspec.structs.replace(bo, key="of Bo"), [bo], peers) == "id of Bo"
+    assert instance_of(msgspec.structs.replace(bo, key="of another Bo"), [bo], peers) is None
     twin = msgspec.structs.replace(bo, host="10.0.0.9")
     assert instance_of(bo, [bo, twin], peers) is None, "it may be either"
 

@@ -83,12 +83,12 @@ def test_the_nameless_are_called_the_same_everywhere(tmp_path: Path, monkeypatch
             player.lan.close()
 
 
-def test_the_lost_are_not_sought_among_the_nameless(tmp_path: Path) -> None:
+def test_the_lost_are_sought_by_their_key_and_of_earlier_releases_by_a_name(tmp_path: Path) -> None:
     with players(tmp_path, "Anna", "Bo", "Cleo") as (anna, bo, cleo):
         begin(anna, bo)
         assert cleo.lan._contacts.discovery is not None
-        cleo.lan._contacts.discovery.set_name("")  # as programs did that knew no substitute
-        pump([anna, cleo], lambda: any(peer.name == "" for peer in anna.lan._contacts.peers))
+        cleo.lan._contacts.discovery.set_name("Bo")
+        pump([anna, cleo], lambda: [peer.name for peer in anna.lan._contacts.peers].count("Bo") == 2)
         bo.drop()
         bo.is_stopped = True  # type: ignore[attr-defined]
         pump([anna], lambda: anna.table.line is LineState.DOWN)
@@ -97,10 +97,14 @@ def test_the_lost_are_not_sought_among_the_nameless(tmp_path: Path) -> None:
         sought: list[str] = []
         service.also_at = lambda table, addresses: sought.extend(addresses)  # type: ignore[method-assign]
         (contact,) = [each for each in anna.lan._contacts.all.values() if each.table is not None]
-        contact.peer = ""
+        settle([anna, cleo], 0.7)
+        assert sought == [], "a name is not a key"
+        contact.key = contact.peer = ""
+        cleo.lan._contacts.discovery.set_name("")  # as programs did that knew no substitute
+        pump([anna, cleo], lambda: any(peer.name == "" for peer in anna.lan._contacts.peers))
+        sought.clear()
         settle([anna, cleo], 0.7)
         assert sought == []
         contact.peer = "Bo"
-        assert cleo.lan._contacts.discovery is not None
         cleo.lan._contacts.discovery.set_name("Bo")
         pump([anna, cleo], lambda: sought)

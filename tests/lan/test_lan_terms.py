@@ -104,7 +104,18 @@ def peer(
     name: str, *addresses: str, status: Status = Status.FREE, label: str = "", since: float = 10.0
 ) -> DiscoveredPeer:
     return DiscoveredPeer(
-        f"id of {label or name}", name, label or name, addresses, 2000, status, "", True, 5.0, since, 0.02
+        f"of {label or name}",
+        f"id of {label or name}",
+        name,
+        label or name,
+        addresses,
+        2000,
+        status,
+        "",
+        True,
+        5.0,
+        since,
+        0.02,
     )
 
 

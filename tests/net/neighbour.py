@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import secrets
 import subprocess
 import sys
 import threading
@@ -118,6 +117,8 @@ def _main() -> None:
     from net.discovery.diagnosis import hints
     from net.discovery.discovery import Discovery
     from net.discovery.interfaces import InterfaceKind, look
+    from net.trust.instance import new_instance
+    from net.trust.keys import new_key
 
     port, scope = int(sys.argv[1]), sys.argv[2]
     commands: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -162,7 +163,9 @@ def _main() -> None:
             break
         if command == "open":
             opened = time.monotonic()
-            discovery = Discovery(Card(secrets.token_hex(16), rest, 40_000), port=port, look=interfaces)
+            key = new_key()
+            card = Card(key.public, new_instance(key.public), rest, 40_000)
+            discovery = Discovery(card, key, port=port, look=interfaces)
             tell(opened=opened)
         assert discovery is not None
         if command == "lobby":

@@ -13,7 +13,7 @@ from net.discovery.peer_table import DiscoveredPeer, HeardBeacon
 
 LOOPBACK = PathReport("lo", InterfaceKind.LOOPBACK, "127.0.0.1", None, 20, 0, 0, 0, 20, None, None)
 CABLE = PathReport("eth0", InterfaceKind.OTHER, "192.168.1.23", "192.168.1.255", 20, 0, 1, 5, 20, None, None)
-BERT = DiscoveredPeer("ab" * 16, "Bert", "Bert", ("192.168.1.40",), 1, Status.FREE, "", True, 0.0, 0.0, None)
+BERT = DiscoveredPeer("a" * 64, "ab" * 16, "Bert", "Bert", ("192.168.1.40",), 1, Status.FREE, "", True, 0.0, 0.0, None)
 WELL = Observation(LinkState.ONLINE, 27_183, 60.0, (LOOPBACK, CABLE), (BERT,), dict.fromkeys(HeardBeacon, 0))
 
 

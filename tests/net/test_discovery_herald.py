@@ -102,8 +102,9 @@ def test_a_hi_to_the_group_is_answered_directly_and_to_the_group() -> None:
     assert ANSWER_AFTER_S[0] <= at - 2.0 <= ANSWER_AFTER_S[1]
     assert (direct.kind, direct.to, direct.token) == (Kind.ANNOUNCE, "Bert", 77)
     assert direct.held == at - 2.0
-    assert (to_all.kind, to_all.to, to_all.token) == (Kind.ANNOUNCE, None, 0)
+    assert (to_all.kind, to_all.to, to_all.token, to_all.held) == (Kind.ANNOUNCE, None, 77, group_at - 2.0)
     assert group_at == at
+    assert [said.token for _, said in run(one, 3.0, 9.0)] == [0]  # the next one answers nobody
 
 
 def test_a_hi_to_this_one_alone_is_answered_to_that_one_alone() -> None:
@@ -177,12 +178,21 @@ def test_the_way_there_and_back_is_measured_without_the_wait() -> None:
     assert abs(round_trip_s - 0.002) < 1e-9
     assert one.answered(hi.token, 5.0, 0.082) == 0.0  # says it waited longer than it could
     assert one.answered(hi.token, 0.0, 3.0) is None  # too late to mean anything
-    assert one.answered(hi.token % 65_535 + 1, 0.0, 0.1) is None  # nobody asked
+    assert one.answered(hi.token ^ 1, 0.0, 0.1) is None  # nobody asked
 
 
 def test_tokens_kept_are_few() -> None:
     one = announcer()
     first = one.new_token(0.0)
-    for _ in range(200):
+    for _ in range(600):
         one.new_token(0.0)
     assert one.answered(first, 0.0, 0.0) is None
+
+
+def test_only_a_fresh_token_of_ours_proves_something() -> None:
+    one = announcer()
+    token = one.new_token(5.0)
+    assert one.has_asked(token, 6.9)
+    assert not one.has_asked(token, 7.1)
+    assert not one.has_asked(token ^ 1, 5.0)
+    assert not one.has_asked(0, 5.0)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import secrets
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from neighbour import Neighbour
 from patience import SOON_S, until, when_calm
+from speaker import Speaker
 
-from net.discovery.beacons import GROUP_V4, Beacon, Card, Kind, Status, encode
+from net.discovery.beacons import GROUP_V4, Card, Kind, Status
 from net.discovery.diagnosis import HintCode, LinkState, hints
 from net.discovery.discovery import Discovery
 from net.discovery.interfaces import Interface, InterfaceKind, look
 from net.discovery.peer_table import GONE_AFTER_S, HeardBeacon
+from net.trust.instance import new_instance
+from net.trust.keys import new_key
 
 ON_LOOPBACK = [interface for interface in look() if interface.kind is InterfaceKind.LOOPBACK]
 pytestmark = pytest.mark.skipif(not ON_LOOPBACK, reason="this machine has no loopback interface")
@@ -25,8 +27,13 @@ def loopback() -> list[Interface]:
     return ON_LOOPBACK
 
 
-def card(name: str) -> Card:
-    return Card(secrets.token_hex(16), name, 40_000)
+def discover(
+    name: str, port: int, look: Callable[[], Sequence[Interface]] = loopback, year: float = 2026.0
+) -> Discovery:
+    """Somebody with a key of their own, whose clock shows this year."""
+    key = new_key()
+    card = Card(key.public, new_instance(key.public), name, 40_000)
+    return Discovery(card, key, port=port, look=look, wall=lambda: (year - 1970) * 31_556_952)
 
 
 @pytest.fixture
@@ -39,7 +46,7 @@ def port() -> int:
 
 @pytest.fixture
 def anna(port: int) -> Iterator[Discovery]:
-    discovery = Discovery(card("Anna"), port=port, look=loopback)
+    discovery = discover("Anna", port)
     yield discovery
     discovery.close()
 
@@ -102,7 +109,7 @@ def test_a_killed_program_is_gone_after_four_seconds_and_not_before_three(port: 
 
 @when_calm
 def test_a_peer_outside_the_lobby_does_not_flicker(port: int, anna: Discovery) -> None:
-    bert = Discovery(card("Bert"), port=port, look=loopback)
+    bert = discover("Bert", port)
     try:
         anna.set_lobby(True)
         wait_until(lambda: anna.peers)
@@ -119,7 +126,7 @@ def test_a_peer_outside_the_lobby_does_not_flicker(port: int, anna: Discovery) -
 
 @when_calm
 def test_a_change_of_status_or_name_is_seen_within_half_a_second(port: int, anna: Discovery) -> None:
-    bert = Discovery(card("Bert"), port=port, look=loopback)
+    bert = discover("Bert", port)
     try:
         wait_until(lambda: anna.peers)
         since = anna.peers[0].status_since
@@ -135,7 +142,7 @@ def test_a_change_of_status_or_name_is_seen_within_half_a_second(port: int, anna
 
 
 def test_twelve_on_one_machine_all_see_each_other(port: int) -> None:
-    everybody = [Discovery(card(f"P{number}"), port=port, look=loopback) for number in range(12)]
+    everybody = [discover(f"P{number}", port) for number in range(12)]
     try:
         for one in everybody:
             one.set_lobby(True)
@@ -150,12 +157,12 @@ def test_a_port_that_a_stranger_keeps_is_a_state_and_people_are_found_all_the_sa
     stranger.bind(("0.0.0.0", port))
     first = second = None
     try:
-        first = Discovery(card("First"), port=port, look=loopback)
+        first = discover("First", port)
         wait_until(lambda: first.state is LinkState.PORT_TAKEN)
         assert HintCode.PORT_TAKEN in [hint.code for hint in hints(first.observe())]
         stranger.close()
         wait_until(lambda: first.state is LinkState.NO_NETWORK)  # only loopback here; the port is ours now
-        second = Discovery(card("Second"), port=port, look=loopback)
+        second = discover("Second", port)
         wait_until(lambda: first.peers and second.peers)
     finally:
         stranger.close()
@@ -167,7 +174,7 @@ def test_a_port_that_a_stranger_keeps_is_a_state_and_people_are_found_all_the_sa
 @when_calm
 def test_one_whose_port_is_taken_finds_others_by_asking(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine where a stranger keeps the port while the neighbours' machines are free."""
-    free = Discovery(card("Free"), port=port, look=loopback)
+    free = discover("Free", port)
     try:
         wait_until(lambda: free.state is not LinkState.STARTING)
         bind = socket.socket.bind
@@ -178,7 +185,7 @@ def test_one_whose_port_is_taken_finds_others_by_asking(port: int, monkeypatch: 
             bind(self, address)  # type: ignore[arg-type]  # handed on as it came
 
         monkeypatch.setattr("net.discovery.multicast.socket.socket.bind", refusing, raising=True)
-        blocked = Discovery(card("Blocked"), port=port, look=loopback)
+        blocked = discover("Blocked", port)
         try:
             wait_until(lambda: blocked.state is LinkState.PORT_TAKEN)
             assert wait_until(lambda: free.peers and blocked.peers) < 1.0
@@ -188,8 +195,35 @@ def test_one_whose_port_is_taken_finds_others_by_asking(port: int, monkeypatch: 
         free.close()
 
 
+def test_clocks_that_differ_by_years_keep_nobody_apart(port: int) -> None:
+    everybody = [discover(f"{year:.0f}", port, year=year) for year in (1960.0, 1999.0, 2026.0, 2400.0)]
+    try:
+        wait_until(lambda: all(len(one.peers) == 3 for one in everybody))
+        everybody[0].set_name("renamed")
+        wait_until(lambda: all("renamed" in [peer.name for peer in one.peers] for one in everybody[1:]))
+        everybody[3].close()
+        wait_until(lambda: all(len(one.peers) == 2 for one in everybody[:3]))
+    finally:
+        for one in everybody:
+            one.close()
+
+
+def test_an_older_program_is_told_of_and_not_listed(port: int, anna: Discovery) -> None:
+    old = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        wait_until(lambda: anna.state is not LinkState.STARTING)
+        old.bind(("127.0.0.1", 0))
+        old.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton("127.0.0.1"))
+        old.sendto(b"QGN\x01" + bytes((1, 0, 0, 1, 0, 2)) + b"\x0a" * 16 + b"\x6a\x2f" + bytes(6), (GROUP_V4, port))
+        wait_until(lambda: anna.observe().older == ("127.0.0.1",))
+        assert HintCode.OLDER_PROGRAM in [hint.code for hint in hints(anna.observe())]
+        assert anna.peers == ()
+    finally:
+        old.close()
+
+
 def test_no_network_at_all_is_a_state(port: int) -> None:
-    discovery = Discovery(card("Alone"), port=port, look=lambda: ())
+    discovery = discover("Alone", port, lambda: ())
     try:
         wait_until(lambda: discovery.state is LinkState.NO_NETWORK)
         assert [hint.code for hint in hints(discovery.observe())] == [HintCode.NO_NETWORK]
@@ -202,7 +236,7 @@ def test_no_network_at_all_is_a_state(port: int) -> None:
 @when_calm
 def test_an_interface_that_comes_is_used_within_a_second(port: int, anna: Discovery) -> None:
     here: list[Interface] = []
-    bert = Discovery(card("Bert"), port=port, look=lambda: tuple(here))
+    bert = discover("Bert", port, lambda: tuple(here))
     try:
         wait_until(lambda: bert.state is LinkState.NO_NETWORK)
         assert not anna.peers
@@ -216,7 +250,7 @@ def test_a_fault_of_ours_is_a_state_not_a_traceback(port: int) -> None:
     def broken() -> tuple[Interface, ...]:
         raise RuntimeError("the cupboard is bare")
 
-    discovery = Discovery(card("Faulty"), port=port, look=broken)
+    discovery = discover("Faulty", port, broken)
     wait_until(lambda: discovery.state is LinkState.FAILED)
     (hint,) = hints(discovery.observe())
     assert hint.code is HintCode.FAILED
@@ -227,7 +261,7 @@ def test_a_fault_of_ours_is_a_state_not_a_traceback(port: int) -> None:
 
 
 def test_closing_twice_and_speaking_afterwards_does_no_harm(port: int) -> None:
-    discovery = Discovery(card("Anna"), port=port, look=loopback)
+    discovery = discover("Anna", port)
     start = time.monotonic()
     discovery.close()
     discovery.close()
@@ -240,14 +274,14 @@ def test_closing_twice_and_speaking_afterwards_does_no_harm(port: int) -> None:
 @when_calm
 def test_a_flood_costs_little_and_loses_nobody(port: int, anna: Discovery) -> None:
     """Valid datagrams of thousands of invented people, and rubbish, as fast as one process can send them."""
-    bert = Discovery(card("Bert"), port=port, look=loopback)
+    bert = discover("Bert", port)
     flooder = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         anna.set_lobby(True)
         wait_until(lambda: anna.peers)
         flooder.bind(("127.0.0.1", 0))
         flooder.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton("127.0.0.1"))
-        noise = [encode(Beacon(Kind.HI, card(f"Nobody {number}"))) for number in range(200)] + [b"\xff" * 5000]
+        noise = [Speaker(f"Nobody {number}").says(Kind.HI, "127.0.0.1") for number in range(200)] + [b"\xff" * 5000]
         sent = 0
         end = time.monotonic() + 4.5  # longer than silence is borne
         while time.monotonic() < end:
@@ -260,8 +294,8 @@ def test_a_flood_costs_little_and_loses_nobody(port: int, anna: Discovery) -> No
         assert sent > 10_000
         assert seen.is_flooded
         assert sum(seen.counts.values()) < 0.5 * sent  # most was never read ...
-        assert seen.counts[HeardBeacon.PEER] < 200  # ... and of what was, next to nothing was believed
-        assert len(anna.peers) <= 17  # one address is allowed 16 people, and Bert was there before
+        assert seen.counts[HeardBeacon.UNPROVED] < 600  # ... and of what was, few signatures were looked at
+        assert [peer.name for peer in anna.peers] == ["Bert"]  # nobody else has answered
         assert HintCode.FLOOD in [hint.code for hint in hints(seen)]
     finally:
         flooder.close()

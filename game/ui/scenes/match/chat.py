@@ -218,7 +218,7 @@ class ChatLog(Widget):
     def _invitation_to_talk(self) -> list[str]:
         t, room = self._stage.t, self.rect.width - 24
         lines = [*chat_lines(self._stage, t("lan.chat_nothing_yet"), room, CAPTION), ""]
-        return lines + list(chat_lines(self._stage, t("lan.chat_readable"), room, CAPTION))
+        return lines + list(chat_lines(self._stage, t("lan.chat_sealed"), room, CAPTION))
 
     def _draw_empty(self, canvas: Canvas) -> None:
         t, theme, view = self._stage.t, canvas.theme, self.rect
