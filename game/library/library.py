@@ -26,6 +26,7 @@ from game.library import import_worker, index
 from game.library.exporting import GameExport
 from game.library.folder_list import FolderList, list_folder
 from game.library.importing import GameImport, ImportedGame, ImportStore, import_games
+from game.library.keeping import RecordKeeper
 from game.library.summary import Summary, broken, read_header, read_validated
 from game.records import native
 from game.records.fault import Fault, fault_of_system
@@ -86,6 +87,7 @@ class Library:
         self._is_index_old = False
         self._librarian: threading.Thread | None = None
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="library-reader")
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="library-writer")
 
     # --- what the window shows ----------------------------------------------------------------------------------------
 
@@ -134,8 +136,17 @@ class Library:
 
     def read(self, key: str) -> Future[Reading | Fault]:
         """One game, or why it can't be read."""
-        path = self._folder / key
-        return self._reader.submit(_read_record, path)
+        written = self._writer.submit(_nothing)  # what was edited of it is on the disk then
+
+        def read() -> Reading | Fault:
+            written.result()
+            return _read_record(self._folder / key)
+
+        return self._reader.submit(read)
+
+    def edit(self, key: str, is_damaged: bool) -> RecordKeeper:
+        """What keeps a game while it is edited. `is_damaged`: its file holds more than could be read of it."""
+        return RecordKeeper(self._folder / key, self._writer, self._was_kept, is_damaged)
 
     def list_folder(self, folder: Path) -> Future[FolderList]:
         """What lies in any folder, for choosing files."""
@@ -186,7 +197,8 @@ class Library:
         self._submit(lambda: self._move(deleted.entries, self._folder, self._bin))
 
     def close(self) -> None:
-        """Stop after the game in progress and keep what was found out. Waits for the disk."""
+        """Stop after the game in progress and keep what was edited and found out. Waits for the disk."""
+        self._writer.shutdown(wait=True)
         with self._lock:
             self._is_closing = True
             self._wake.notify()
@@ -349,6 +361,20 @@ class Library:
         with self._lock:
             self._entries[kept.key] = LibraryEntry(kept.key, path, kept.modified_ns, kept.size, kept.summary)
 
+    def _was_kept(self, path: Path, data: bytes) -> None:
+        """A game was edited and written: the list has it as it is now, once it is looked at."""
+        try:
+            state = path.stat()
+        except OSError:
+            return  # gone at once: the next look tells
+        entry = LibraryEntry(path.name, path, state.st_mtime_ns, state.st_size, read_header(data))
+        with self._lock:
+            self._entries[path.name] = entry
+            self._unchecked.append(path.name)
+            self._is_index_old = True
+            self._revision += 1
+            self._wake.notify()
+
     def _has_to_stop(self) -> bool:
         return self._is_closing
 
@@ -391,6 +417,10 @@ class Library:
     def _tell(self, notice: Notice) -> None:
         with self._lock:
             self._notices.append(notice)
+
+
+def _nothing() -> None:
+    """What a thread is asked to do by who waits for all that it was asked before."""
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -201,7 +201,7 @@ def read(data: bytes) -> Reading:
     record = msgspec.structs.replace(record, tree=entered.tree)
     problem = (record.settle(game) if problem is None else problem) or entered.cut
     if problem is not None and problem is not entered.cut:
-        record = msgspec.structs.replace(record, result=_decided(game))
+        record = msgspec.structs.replace(record, result=decided(game))
         record.settle(game)
     if problem is None and file.size not in (None, game.start.board.rows):
         problem = fault("size-differs", size=file.size, rows=game.start.board.rows).at(field="size")
@@ -308,7 +308,7 @@ def _order(raw: msgspec.Raw) -> tuple[str, ...]:
         return ()
 
 
-def _decided(game: Game) -> Result | None:
+def decided(game: Game) -> Result | None:
     """The result that the last position gives to what could be kept."""
     seen = game.position.outcome()
     return None if seen is None else result_of(game, seen)

@@ -25,7 +25,7 @@ from game.ui.board.resting import RestingBoard, RestingPiece
 from game.ui.board.shapes import DrawnShapes
 from game.ui.board.styles import slab_rect
 from game.ui.paint.canvas import Canvas
-from game.ui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget, held_modifiers
 
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -65,7 +65,8 @@ class BoardView(Widget):
         """How much is seen of the pieces while the game goes on; its outcome uncovers them."""
         self.movable = Movable(position, on_move, on_refused)
         self.annotations = Annotations()
-        self._shapes = DrawnShapes()
+        self.shapes = DrawnShapes()
+        """What is drawn on the board; moves wipe it out."""
         self._animation = Animation()
         self._placement = Placement()
         self._resting = RestingBoard()
@@ -126,7 +127,7 @@ class BoardView(Widget):
             self._pointing.begin(position.board)
         self._last_move = last_move
         self._animation.outcome = None
-        self._shapes.clear()
+        self.shapes.clear()
         self.annotations.clear()
 
     # ---- what the person points at
@@ -206,8 +207,8 @@ class BoardView(Widget):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             self._point_at(event.pos)
             # a click that wipes arrows away while somebody else is to move chooses nothing ahead
-            wipes = len(self._shapes) > 0 and not movable.is_turn
-            self._shapes.clear()
+            wipes = len(self.shapes) > 0 and not movable.is_turn
+            self.shapes.wipe()
             movable.press(None if wipes else pointing.pointer, event.pos)
             if self.hovered and pointing.pointer is None:
                 movable.cancel()
@@ -216,11 +217,11 @@ class BoardView(Widget):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             self._point_at(event.pos)
-            self._shapes.begin(pointing.pointer)
+            self.shapes.begin(pointing.pointer)
             return self.hovered
         if event.type == pygame.MOUSEBUTTONUP and event.button == RIGHT_BUTTON:
             self._point_at(event.pos)
-            return self._shapes.end(pointing.pointer)
+            return self.shapes.end(pointing.pointer, held_modifiers())
         if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and movable.is_pressed:
             self._point_at(event.pos)
             movable.release(pointing.pointer)
@@ -292,7 +293,7 @@ class BoardView(Widget):
             self.annotations.draw_above(on_board, now)
             animation.draw(on_board, layout, self.painter)
             draw_in_hand(on_board, now, self.movable, canvas.scale)
-        self._shapes.draw(on_board, layout)
+        self.shapes.draw(on_board, layout, hovered)
         if self._shows_cursor:
             draw_cursor(on_board, layout, self._pointing.cursor)
         if self.annotations.faulty is not None:

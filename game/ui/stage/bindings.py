@@ -278,7 +278,24 @@ _TABLE: Final[Table] = {
             "give": ("Ctrl+S",),
             "copy_game": ("Ctrl+C",),
             "copy_position": ("Ctrl+Shift+C",),
-        }
+        },
+        "tree": {
+            "comment": ("C",),
+            **{f"glyph_{n}": (str(n),) for n in range(1, 7)},
+            "glyphs": ("7", "!"),
+            "next_variation": ("Shift+↓",),
+            "previous_variation": ("Shift+↑",),
+            "promote": ("P",),
+            "make_main": ("M",),
+            "remove": ("Del",),
+            "fold": ("-",),
+            "fold_all": ("*",),
+            "draw_shape": ("D",),
+            "draw_red": ("Shift+D",),
+            "wipe": ("W",),
+            "undo_edit": ("Ctrl+Z", "U"),
+            "redo_edit": ("Ctrl+Y", "R"),
+        },
     },
     "learn": {
         "learn": {

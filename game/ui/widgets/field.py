@@ -11,7 +11,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.theme import BODY, BUTTON_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 
-_BLINK_S = 0.53
+BLINK_S = 0.53
 _PADDING = 12.0
 
 
@@ -77,7 +77,7 @@ class TextField(Widget):
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self.rect.collidepoint(event.pos):
-            self._place_caret(event.pos[0])
+            self._press_at(event.pos)
             return True
         if event.type == pygame.MOUSEMOTION:
             self.hovered = self.rect.collidepoint(event.pos)
@@ -124,7 +124,7 @@ class TextField(Widget):
         return True
 
     def _insert(self, text: str) -> None:
-        clean = "".join(c for c in text if not unicodedata.category(c).startswith("C"))
+        clean = self._clean(text)
         if self.is_all_selected and clean:
             self.is_all_selected = False
             self.caret = len(clean[: self.limit])
@@ -136,22 +136,27 @@ class TextField(Widget):
             self.caret = len(before)
             self._change(before + self.text[len(before) - len(clean) :])
 
+    def _clean(self, text: str) -> str:
+        """What of a text can be typed here: no control characters."""
+        return "".join(c for c in text if not unicodedata.category(c).startswith("C"))
+
     def _change(self, text: str) -> None:
         if text != self.text:
             self.text = text
             self._blink_s = 0.0
             self._on_change(text)
 
-    def _place_caret(self, x: float) -> None:
+    def _press_at(self, pos: tuple[float, float]) -> None:
+        """A click sets the caret."""
         self.is_all_selected = False
         if self._glyph_edges:
-            inside = x - self.rect.left - self._before
+            inside = pos[0] - self.rect.left - self._before
             self.caret = min(range(len(self._glyph_edges)), key=lambda i: abs(self._glyph_edges[i] - inside))
 
     def update(self, dt: float) -> None:
         """Blink the caret."""
         super().update(dt)
-        self._blink_s = (self._blink_s + dt) % (2 * _BLINK_S)
+        self._blink_s = (self._blink_s + dt) % (2 * BLINK_S)
 
     def draw(self, canvas: Canvas) -> None:
         """Border by state, text or placeholder, composition and caret."""
@@ -178,6 +183,6 @@ class TextField(Widget):
                 width = canvas.text(self.composition, x, middle, BODY, theme.indigo)
                 canvas.fill(pygame.FRect(x, middle + 11, width, 2), theme.indigo)
                 x += width
-            if self.has_keyboard and self._blink_s < _BLINK_S:
+            if self.has_keyboard and self._blink_s < BLINK_S:
                 canvas.fill(pygame.FRect(x, middle - 10, 2, 20), theme.ink)
             canvas.text(tail, x, middle, BODY, theme.ink if self.enabled else theme.disabled)

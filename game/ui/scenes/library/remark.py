@@ -3,11 +3,13 @@ the players did not."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pygame
 
 from game.records.record import Record
+from game.records.tree import GameNode
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.theme import CAPTION, ROW_RADIUS
 from game.ui.scenes.match.chat import chat_lines
@@ -25,24 +27,24 @@ def remark_height(window_height: float) -> float:
     return (3 if window_height < 700 else 5) * _LINE + 2 * _EDGE
 
 
-def said_of(record: Record, ply: int) -> str:
-    """What the record says of the position after this many moves; before the first, what it says of the game, and what
-    its file told of it beyond names, day and place."""
-    if ply:
-        return record.moves[ply - 1].comment
-    headers = (f"{name}: {value}" for name, value in record.headers.items())
-    return "\n".join(filter(None, (record.comment, *headers)))
+def said_of(record: Record, node: GameNode) -> str:
+    """What is said before and after a move of the record; at its start, what it says of the game, and what its file
+    told of it beyond names, day and place."""
+    headers = () if node.text else (f"{name}: {value}" for name, value in record.headers.items())
+    return "\n".join(filter(None, (*node.before, node.comment, *headers)))
 
 
 class Remark(Scrolled):
-    """A small box of text that scrolls where it is too long: a note of ours in gold, then what the record says."""
+    """A small box of text that scrolls where it is too long: a note of ours in gold, then what the record says. A click
+    asks to edit it."""
 
     wheel_step = 2 * _LINE
     key_step = _LINE
 
-    def __init__(self, stage: Stage, rect: pygame.FRect) -> None:
+    def __init__(self, stage: Stage, rect: pygame.FRect, on_edit: Callable[[], None]) -> None:
         super().__init__(rect, "remark")
         self._stage = stage
+        self._on_edit = on_edit
         self._lines: list[tuple[str, str]] = []
         self.focusable = False
 
@@ -58,6 +60,12 @@ class Remark(Scrolled):
         ]
         self._scroll_to(0.0)
         self.focusable = self._most_scroll() > 0
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        return 0 if self.rect.collidepoint(pos) else -1
+
+    def _press(self, index: int) -> None:
+        self._on_edit()
 
     @property
     def _view(self) -> pygame.FRect:

@@ -1,7 +1,8 @@
-"""One game of the library, replayed: board, players, moves, and the ways on from it."""
+"""One game of the library, replayed and studied: board, players, the tree of its moves, and the ways on from it."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Final
 
 import msgspec
@@ -10,29 +11,38 @@ import pygame
 from game.library.summary import of_reading
 from game.match.recorded import match_of
 from game.match.review import Review
+from game.records.branches import Branch, Branches
+from game.records.edited import edited
 from game.records.fault import Fault
 from game.records.native import Reading
-from game.rules.core import Side
+from game.records.tree import GameTree
+from game.records.tree_cursor import TreeCursor
+from game.rules.core import Move, Side
 from game.ui.board.motion import FIRST_STEP_S
 from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import CAPTION, HEADING, ROW_RADIUS
-from game.ui.scenes.boarded import SteppedScene
-from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
+from game.ui.scenes.boarded import SteppedScene, sound_of
+from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.remark import Remark, remark_height, said_of
 from game.ui.scenes.library.words import face_of, result_words, seat_names
 from game.ui.scenes.match.layout import lay_out
-from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.names import game_title
-from game.ui.scenes.notation import move_words
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
-from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.seats import seat_entries
+from game.ui.scenes.variations.editing import TreeEditing
+from game.ui.scenes.variations.hand import BoardKeys
+from game.ui.scenes.variations.keeping import KeptTree
+from game.ui.scenes.variations.list import TreeActs, VariationList
+from game.ui.scenes.variations.listing import TreeListing
+from game.ui.scenes.variations.menus import open_glyphs, open_move_menu
+from game.ui.scenes.variations.words import MARKS
+from game.ui.scenes.variations.writing import CommentWriting
 from game.ui.stage.clipboard import copy_game, copy_position
 from game.ui.stage.faults import fault_words
 from game.ui.stage.navigator import MATCH, REVIEW, SETUP
@@ -49,32 +59,40 @@ _AUTOMATIC_S: Final = 1.0
 
 
 class ReplayScene(SteppedScene):
-    """Shows a game that is over, or was never finished. Nothing in it is played any more."""
+    """Shows a game that is over, or was never finished. Another move on the board makes its tree grow, which is kept
+    after each edit."""
 
     scope = "replay"
-    early = SteppedScene.early | {"give", "copy_game", "copy_position"}
+    early = SteppedScene.early | {"give", "copy_game", "copy_position", "next_variation", "previous_variation"}
 
     def __init__(self, stage: Stage, reading: Reading, key: str) -> None:
         """`key` is the game's in the library."""
         self.match = match_of(reading)
-        super().__init__(stage, BoardView(stage.painter(self.match.variant), self.match.position))
+        super().__init__(stage, BoardView(stage.painter(self.match.variant), self.match.position, self._play))
+        branches = Branches(self.match.game)
+        cursor = TreeCursor.at(reading.record.tree).at_ply(self.match.ply)
+        self.editing = TreeEditing(branches, cursor, self._show, self._edited)
+        """The tree, and where one stands in it."""
+        self._listing = TreeListing(stage, branches)
+        self._place: Branch | None = None
+        self._comments = CommentWriting(stage, self.editing, self.layout)
+        self._keeping = KeptTree(stage, reading, key)
+        self._hands = BoardKeys(self, self._act)
+        self.board.shapes.on_drawn = self.editing.draw
         self.flipped = False
         self.review: Review | None = None
         """The review of the game, once it was asked for."""
         self._reading = reading
         self._told = of_reading(reading)
-        self._key = key
         self._desk = ExportSteps(stage, stage.services.library)
-        self.ply = 0
-        """How many moves have been played on the board."""
         self._auto_s: float | None = None
         self._layout = lay_out((1280, 800), False)
         self._problem = pygame.FRect(0, 0, 0, 0)
-        self._moves: MoveList | None = None
+        self._moves: VariationList | None = None
         self._remark: Remark | None = None
         self._notes = {int(note.places[0][1]): note for note in reading.notes}
         self._has_times = any(played.used_s for played in self.match.line)
-        self.show_ply(self.match.ply)
+        self._show()
 
     @property
     def wants_engine(self) -> bool:
@@ -100,29 +118,77 @@ class ReplayScene(SteppedScene):
 
     # ---- replaying
 
+    @property
+    def ply(self) -> int:
+        """How many moves of the line that is looked at are on the board."""
+        return self.editing.cursor.ply
+
+    @property
+    def main_ply(self) -> int:
+        """How many moves of the main line are on the board."""
+        cursor = self.editing.cursor
+        return bisect_right(cursor.line[: cursor.ply], self.match.ply)
+
     def show_ply(self, ply: int) -> None:
-        """Show the position after this many moves; the next one comes with its motion."""
-        game = self.match.game
-        ply = min(max(0, ply), self.match.ply)
-        goes_on = ply == self.ply + 1
-        self.ply = ply
-        last = game.moves[ply - 1] if ply else None
-        if goes_on and last is not None:
-            self.board.play(last, game.at(ply - 1), game.at(ply))
-        else:
-            self.board.show(game.at(ply), last)
-        if ply == self.match.ply and self.match.outcome is not None:
-            self.board.show_outcome(self.match.outcome)
-        if self._moves is not None:
-            self._moves.shown = ply
-            self._moves.follow()
+        """Show the position after this many moves of the line; the next one comes with its motion."""
+        self.editing.go(self.editing.cursor.at_ply(ply))
+
+    def _show(self) -> None:
+        """Put on the board where one stands."""
+        editing, board = self.editing, self.board
+        cursor, position = editing.cursor, editing.position
+        move, place = editing.move_at(cursor.ply), self._listing.places(cursor.tree)[cursor.index]
+        is_end = cursor.index == self.match.ply and self.match.outcome is not None
+        outcome = self.match.outcome if is_end else position.unclaimed().outcome()
+        if outcome is None:
+            position = position.unclaimed()
+        if place.before is self._place and move is not None:
+            board.play(move, editing.position_at(cursor.ply - 1), position)
+        elif place is not self._place:
+            board.show(position, move)
+        self._place = place
+        board.show_outcome(outcome)
+        board.movable.sides = frozenset() if outcome is not None else frozenset(Side)
+        self._comments.finish()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Let all that tells of the shown move tell of it."""
+        cursor = self.editing.cursor
+        self.board.shapes.shown = self.editing.shapes()
+        judgement = next((each for each in cursor.node.glyphs if each in MARKS), 0)
+        self.board.annotations.badge = MARKS.get(judgement)
+        self._listing.unfold(cursor)
+        self._listing.refresh(cursor)
         self._tell()
+
+    def _play(self, move: Move) -> None:
+        """A move was made on the board: where the tree has it one goes along, else a variation grows."""
+        self._auto_s = None
+        before = self.editing.position
+        self.editing.play(move)
+        self.stage.sounds.play(sound_of(move, before.unclaimed().play(move)))
+
+    def _edited(self) -> None:
+        """The tree was changed: it is kept, and shown as it is now."""
+        reading = self._keeping.keep(self.editing.cursor.tree)
+        if reading is not None:  # another main line
+            if self.review is not None:
+                self.review.cancel()
+            self.review, self.match = None, match_of(reading)
+            self._told = of_reading(reading)
+            self._notes = {int(note.places[0][1]): note for note in reading.notes}
+            self._show()
+        if self._remark is None and self._says_something and self._comments.field is None:
+            self.layout()
+        self._follow()
 
     def _tell(self) -> None:
         if self._remark is None:
             return
-        t, comment = self.stage.t, said_of(self._reading.record, self.ply)
-        note = self._notes.get(self.ply)
+        cursor, t = self.editing.cursor, self.stage.t
+        comment = said_of(self._keeping.record, cursor.node)
+        note = self._notes.get(self.ply) if cursor.index <= self.match.ply else None
         if note is not None:  # here, so without its place
             self._remark.tell(fault_words(t, msgspec.structs.replace(note, places=())), comment)
         else:
@@ -132,8 +198,8 @@ class ReplayScene(SteppedScene):
     @property
     def _says_something(self) -> bool:
         """Whether anything is said of the game or of its moves."""
-        record = self._reading.record
-        return bool(record.comment or self._notes) or any(move.comment for move in record.moves)
+        nodes = self.editing.cursor.tree.nodes
+        return bool(self._notes) or any(node.comments or node.before for node in nodes)
 
     def step_by(self, by: int) -> None:
         """This many moves further or back, which ends the replay by itself."""
@@ -144,12 +210,17 @@ class ReplayScene(SteppedScene):
         self._auto_s = None
         self.show_ply(ply)
 
+    def show_node(self, index: int) -> None:
+        """The position after a move of the tree, which ends the replay by itself."""
+        self._auto_s = None
+        self.editing.show(index)
+
     def toggle_automatic(self) -> None:
         """Replay move after move by itself, from the start if the game is at its end; or stop that."""
         if self._auto_s is not None:
             self._auto_s = None
-        elif self.match.ply:
-            if self.ply == self.match.ply:
+        elif self.editing.cursor.line:
+            if self.ply == len(self.editing.cursor.line):
                 self.show_ply(0)
             self._auto_s = _AUTOMATIC_S
         self.layout()
@@ -163,14 +234,14 @@ class ReplayScene(SteppedScene):
     @property
     def can_play_on(self) -> bool:
         """Whether the game can go on from the shown position."""
-        game = self.match.game
-        is_open = self.ply < self.match.ply or game.outcome is None
-        return is_open and game.at(self.ply).unclaimed().outcome() is None
+        is_end = self.editing.cursor.index == self.match.ply
+        is_open = not is_end or self.match.game.outcome is None
+        return is_open and self.editing.position.unclaimed().outcome() is None
 
     def choose_side(self) -> None:
         """Who plays on from here: the person with one of the colours against the computer, or two people."""
         t, match = self.stage.t, self.match
-        position = match.game.at(self.ply)
+        position = self.editing.position
 
         def who(side: Side) -> str:
             if is_undecided(position):
@@ -196,11 +267,16 @@ class ReplayScene(SteppedScene):
         """A game that goes on from here: the person has that side (None: two people play)."""
         settings, tables = self.stage.settings, self.stage.services.tables
         choice = settings.choice(self.match.variant.game)
-        self.stage.go_from_menu(MATCH, tables.play_on(self.match, self.ply, person, choice, settings.name))
+        cursor = self.editing.cursor
+        match = self.match
+        if self.main_ply < cursor.ply:
+            line = GameTree.of_line(cursor.tree.nodes[index] for index in cursor.line[: cursor.ply])
+            match = match_of(edited(self._keeping.record, line))
+        self.stage.go_from_menu(MATCH, tables.play_on(match, cursor.ply, person, choice, settings.name))
 
     def play_from(self, ply: int) -> None:
-        """Show a ply and ask who plays on from there."""
-        self.show_ply(ply)
+        """Show a ply of the main line and ask who plays on from there."""
+        self.show_node(ply)
         self.choose_side()
 
     def open_review(self) -> None:
@@ -215,7 +291,7 @@ class ReplayScene(SteppedScene):
     def give(self) -> None:
         """Write the game into a file."""
         names = self.stage.t("library.names", first=self.player_name(Side.FIRST), second=self.player_name(Side.SECOND))
-        self._desk.ask([self._key], names, self.match.variant.game)
+        self._desk.ask([self._keeping.key], names, self.match.variant.game)
 
     def open_copy(self) -> None:
         """What of the game is to be copied."""
@@ -229,11 +305,11 @@ class ReplayScene(SteppedScene):
 
     def copy_game(self) -> None:
         """The game as text to the clipboard."""
-        copy_game(self.stage, self._reading.record)
+        copy_game(self.stage, self._keeping.record)
 
     def copy_position(self) -> None:
         """The shown position as text to the clipboard."""
-        copy_position(self.stage, self.match.variant, self.match.game.at(self.ply))
+        copy_position(self.stage, self.match.variant, self.editing.position)
 
     # ---- layout
 
@@ -242,21 +318,23 @@ class ReplayScene(SteppedScene):
         t, rules = self.stage.t, self.match.variant
         painter = self.board.painter = self.stage.painter(rules)
         problem = _STRIP if self._told.problem else 0.0
-        remark = remark_height(self.size[1]) if self._says_something else 0.0
+        says = self._says_something or self._comments.is_writing
+        remark = remark_height(self.size[1]) if says else 0.0
         height = problem + remark + (_BETWEEN if problem and remark else 0.0)
         place = self._layout = lay_out(self.size, False, painter.frame.aspect, strip_height=height)
         strip = place.strip
         self._problem = pygame.FRect(strip.left, strip.bottom - problem, strip.width, problem)
-        self._remark = Remark(self.stage, pygame.FRect(strip.left, strip.top, strip.width, remark)) if remark else None
+        said = pygame.FRect(strip.left, strip.top, strip.width, remark)
+        field = self._comments.lay_out(said)
+        self._remark = Remark(self.stage, said, self.write_comment) if remark and field is None else None
         self._tell()
         self.board.rect = place.board
-        marks = (emblem_mark(rules, Side.FIRST, 16), emblem_mark(rules, Side.SECOND, 16))
-        moves = MoveList(place.moves, t("match.moves"), marks, self.go_to)
-        moves.entries = self._entries()
-        moves.next_column = None
-        moves.shown = self.ply
-        moves.follow()
-        self._moves = moves
+        moves = self._moves = self._listing.lay_out(
+            place.moves, TreeActs(self.show_node, self.fold_at, self.open_menu_at)
+        )
+        moves.title_room = 124.0
+        self._listing.refresh(self.editing.cursor)
+        self._keeping.tell(moves)
         header = place.header
         back = pygame.FRect(header.left, header.top, 40, 40)
         widgets: list[Widget] = [
@@ -274,25 +352,31 @@ class ReplayScene(SteppedScene):
             rect = pygame.FRect(header.right - 120 + 40 * index, header.top, 40, 40)
             widgets.append(SquareButton(rect, icon, act, tip, False, 22, key))
         widgets += self._stepping_row(place.moves)
-        if self._remark is not None:
-            widgets.append(self._remark)
+        widgets += [each for each in (self._remark, field) if each is not None]
         self.widgets.replace([*widgets, *self._actions(place.actions)], first="board")
 
     def _stepping_row(self, rect: pygame.FRect) -> list[Widget]:
-        """In the title row of the list: the replay by itself."""
+        """In the title row of the list: what is said of the move, all else that can be done with it, and the replay by
+        itself."""
         t, runs = self.stage.t, self._auto_s is not None
-        place = pygame.FRect(rect.right - 42, rect.top + 6, 32, 32)
         label = t("library.automatic_stop" if runs else "library.automatic")
-        icon = "pause" if runs else "play"
+        buttons = (
+            ("chat", self.write_comment, t("keys.comment"), self.key_of("comment"), "comment_button"),
+            ("more", self.open_menu, t("tree.more"), "", "tree_menu"),
+            ("pause" if runs else "play", self.toggle_automatic, label, self.key_of("automatic"), "automatic"),
+        )
         return [
-            SquareButton(place, icon, self.toggle_automatic, label, False, 18, self.key_of("automatic"), "automatic")
+            SquareButton(
+                pygame.FRect(rect.right - 114 + 36 * n, rect.top + 6, 32, 32), icon, act, tip, False, 18, *told
+            )
+            for n, (icon, act, tip, *told) in enumerate(buttons)
         ]
 
     def _actions(self, rect: pygame.FRect) -> list[Widget]:
         t = self.stage.t
         wide = rect.width >= _ROOMY
         area = pygame.FRect(rect.left + 8, rect.top + 8, 208.0 if wide else 116.0, rect.height - 16)
-        found = self.step_buttons(area, self.match.ply, with_labels=wide)
+        found = self.step_buttons(area, len(self.editing.cursor.line), with_labels=wide)
         left, gap = area.right + (16 if wide else 6), 10.0 if wide else 6.0
         half = (rect.right - 12 - left - gap) / 2
         top = rect.centery - 24
@@ -307,34 +391,88 @@ class ReplayScene(SteppedScene):
         self._play_button = play
         return [*found, play, review]
 
-    def _entries(self) -> list[ListedMove]:
-        t, game = self.stage.t, self.match.game
-        entries = []
-        for ply, played in enumerate(self.match.line):
-            position = game.at(ply)
-            text = move_words(t, self.match.variant, played.move, position)
-            time = t("match.seconds", n=f"{played.used_s:.1f}") if self._has_times else ""
-            if position.opening is not None and played.move in position.opening.choices:
-                entries.append(ListedMove(text, time, both_mark(game.variant, 16), None))
-            else:
-                colour = position.colour_to_move
-                entries.append(ListedMove(text, time, emblem_mark(game.variant, colour, 16), int(colour)))
-        return entries
+    # ---- editing
+
+    def write_comment(self) -> None:
+        """Say something of the shown move."""
+        self._auto_s = None
+        self._comments.begin()
+        self.widgets.focus_on("comment")
+
+    def fold_at(self, node: int) -> None:
+        """Fold the variation that begins with a node, or unfold it."""
+        self._listing.fold(node)
+        self._listing.refresh(self.editing.cursor)
+
+    def fold(self) -> None:
+        """Fold the variation in which one stands, or unfold it: one stands at its beginning then."""
+        branch = self.editing.cursor.branch
+        self._auto_s = None
+        self.editing.show(branch)
+        self.fold_at(branch)
+
+    def fold_all(self) -> None:
+        """Fold all variations beside the main line, or unfold all."""
+        tree = self.editing.cursor.tree
+        self.editing.show(self.editing.cursor.line[self.main_ply - 1] if self.main_ply else 0)
+        self._listing.fold_all(node for ply in range(self.match.ply) for node in tree.children(ply)[1:])
+        self._listing.refresh(self.editing.cursor)
+
+    def open_menu_at(self, node: int, place: pygame.FRect) -> None:
+        """What can be done with a move, beside a place."""
+        self.show_node(node)
+        open_move_menu(self.stage, place, self.acts(), self.key_of)
+
+    def open_menu(self) -> None:
+        """What can be done with the shown move."""
+        open_move_menu(self.stage, self._place_of("tree_menu"), self.acts(), self.key_of)
+
+    def open_glyphs(self) -> None:
+        """All glyphs, to be put at the shown move."""
+        there = self.editing.cursor.node.glyphs
+        open_glyphs(self.stage, self._place_of("tree_menu"), there, self.editing.judge)
+
+    def _place_of(self, name: str) -> pygame.FRect:
+        return next(each.rect for each in self.widgets.widgets if each.name == name)
 
     # ---- events and frames
 
     def acts(self) -> dict[str, Act]:
         """What the keys do now."""
         acts: dict[str, Act] = {
-            **self.stepping(self.match.ply),
+            **self.stepping(len(self.editing.cursor.line)),
+            **self.editing.acts(),
+            **self._hands.acts(),
+            "comment": self.write_comment,
             "flip": self.flip,
             "give": self.give,
             "copy_game": self.copy_game,
             "copy_position": self.copy_position,
         }
-        if self.match.ply:
+        if self.editing.cursor.line:
             acts |= {"automatic": self.toggle_automatic, "review": self.open_review}
+        if self.ply:
+            acts["glyphs"] = self.open_glyphs
+        if self.editing.cursor.branch:
+            acts["fold"] = self.fold
+        if self.editing.cursor.tree.variations:
+            acts["fold_all"] = self.fold_all
         return {**acts, "play_on": self.choose_side} if self.can_play_on else acts
+
+    def widget_keys(self) -> dict[str, str]:
+        """What makes a move on the board."""
+        return {"tree_cursor": "Enter, ↑ ↓ ← →"}
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The keys of the hand on the board, then as ever."""
+        return self._hands.handle(event) or super().handle(event)
+
+    def back(self) -> None:
+        """Escape ends the writing first."""
+        if self._comments.is_writing:
+            self._comments.finish()
+        else:
+            self.close()
 
     @property
     def is_busy(self) -> bool:
@@ -344,6 +482,10 @@ class ReplayScene(SteppedScene):
     def update(self, dt: float) -> None:
         """Carry the review and the export on, and replay by itself."""
         self._desk.update()
+        if self._comments.is_writing and self.widgets.focus is not self._comments.field:
+            self._comments.finish()
+        if self._moves is not None:
+            self._keeping.tell(self._moves)
         if self.review is not None:
             self.review.update()
         if self._auto_s is not None and self.stage.stack.top is self:
@@ -352,7 +494,7 @@ class ReplayScene(SteppedScene):
                 self._auto_s = _AUTOMATIC_S
                 self.show_ply(self.ply + 1)
                 dt = min(dt, FIRST_STEP_S)
-                if self.ply == self.match.ply:
+                if self.ply == len(self.editing.cursor.line):
                     self._auto_s = None
                     self.layout()
         self._play_button.enabled = self.can_play_on
@@ -386,7 +528,7 @@ class ReplayScene(SteppedScene):
         t, told = self.stage.t, self._told
         room = rect.width - 56 - 132
         title = t("library.names", first=self.player_name(Side.FIRST), second=self.player_name(Side.SECOND))
-        if not self.match.ply:
+        if not self.editing.cursor.line:
             title = t("library.position")
         canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
         reason = t(f"library.by_{told.termination}") if told.termination else ""
@@ -402,18 +544,18 @@ class ReplayScene(SteppedScene):
 
     def _player(self, side: Side) -> PlayerView:
         match, t = self.match, self.stage.t
-        position = match.game.at(self.ply)
+        position, ply = self.editing.position, self.main_ply
         level = match.seat(side).player.level
         name = self.player_name(side)
         if is_undecided(position):
             details = [t("opening.undecided")]
         else:
             details = [t("match.plays", side=t(f"common.{colour_name(match.variant, position, side)}_short"))]
-        if match.outcome is not None and match.outcome.winner is side and self.ply == match.ply:
+        if match.outcome is not None and match.outcome.winner is side and self.editing.cursor.index == match.ply:
             details.insert(0, t("library.winner"))
-        used = sum(played.used_s for played in match.line[: self.ply] if played.side is side)
-        left = match.clock.left_after_s(self.ply, side) if match.clock.control is not None else None
-        to_move = self.ply < match.ply and position.turn is side
+        used = sum(played.used_s for played in match.line[:ply] if played.side is side)
+        left = match.clock.left_after_s(ply, side) if match.clock.control is not None else None
+        to_move = self.ply < len(self.editing.cursor.line) and position.turn is side
         return PlayerView(
             name=name, details=tuple(details), portrait=face_of(level) if level else None, side=int(side),
             mark=player_mark(match.variant, position, side, 18), is_active=to_move, is_running=False, left_s=left,

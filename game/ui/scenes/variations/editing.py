@@ -1,0 +1,168 @@
+"""A tree that is looked at and edited: where one stands, what was done to it, and what each key does there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from game.records.branches import Branches
+from game.records.tree import BoardShape
+from game.records.tree_cursor import TreeCursor
+from game.records.tree_history import TreeHistory
+from game.rules.core import PASS, Move, Position, RulesError, Square, must_pass
+from game.ui.board.shapes import DrawnShape
+from game.ui.scenes.keyed import Act
+from game.ui.scenes.variations.words import JUDGEMENTS
+
+LONGEST_COMMENT: Final = 20_000
+"""Characters that can be typed at one move."""
+
+
+class TreeEditing:
+    """Edits of a game's tree. `on_shown` is called when one stands elsewhere, `on_edited` when the tree has changed; in
+    that order where both have."""
+
+    def __init__(
+        self, branches: Branches, cursor: TreeCursor, on_shown: Callable[[], None], on_edited: Callable[[], None]
+    ) -> None:
+        self.branches: Final = branches
+        self._history = TreeHistory(cursor)
+        self._on_shown = on_shown
+        self._on_edited = on_edited
+
+    @property
+    def cursor(self) -> TreeCursor:
+        """Where one stands."""
+        return self._history.cursor
+
+    @property
+    def position(self) -> Position:
+        """The position there."""
+        return self.position_at(self.cursor.ply)
+
+    def position_at(self, ply: int) -> Position:
+        """The position after this many moves of the line. Raises RulesError for a line that can't be played."""
+        place = self.branches.start
+        for text in self.cursor.texts(ply):
+            place = place.after(text)
+        return self.branches.at(place)
+
+    def move_at(self, ply: int) -> Move | None:
+        """The move of the line that led there; None at the start. Raises RulesError like `position_at`."""
+        place = self.branches.start
+        for text in self.cursor.texts(ply):
+            place = place.after(text)
+        return self.branches.move(place)
+
+    # ---- going about
+
+    def go(self, cursor: TreeCursor) -> None:
+        """Stand elsewhere."""
+        self._history.go(cursor)
+        self._on_shown()
+
+    def show(self, index: int) -> None:
+        """Stand at a node."""
+        self.go(self.cursor.to(index))
+
+    # ---- edits
+
+    def _do(self, cursor: TreeCursor, kind: str = "") -> None:
+        before = self.cursor
+        changed = self._history.do(cursor, kind)
+        if cursor.index != before.index or cursor.texts(cursor.ply) != before.texts(before.ply):
+            self._on_shown()
+        if changed:
+            self._on_edited()
+
+    def play(self, move: Move) -> None:
+        """Make a move where one stands: along the tree where it is there, else a variation grows. A pass that must
+        follow it is made as well."""
+        position = self.position.unclaimed()
+        cursor = self.cursor.play(self.branches.variant.write_move(move, position))
+        after = position.play(move)
+        try:
+            if must_pass(after) and after.unclaimed().outcome() is None:
+                cursor = cursor.play(self.branches.variant.write_move(PASS, after))
+        except RulesError:
+            pass  # nothing can follow
+        self._do(cursor)
+
+    def comment(self, text: str) -> None:
+        """Say this of the move; letters that follow each other are undone together."""
+        self._do(self.cursor.commented(text), "comment")
+
+    def judge(self, glyph: int) -> None:
+        """Put a glyph at the move, or take it away."""
+        self._do(self.cursor.judged(glyph))
+
+    def draw(self, start: Square, end: Square, colour: str) -> None:
+        """Draw a ring or an arrow here, or wipe it out."""
+        board, name = self.position.board, self.branches.variant.square_name
+        squares = (name(start, board),) if start == end else (name(start, board), name(end, board))
+        self._do(self.cursor.drawn(BoardShape("ring" if start == end else "arrow", squares, colour=colour)))
+
+    def wipe(self) -> None:
+        """Wipe out all shapes here."""
+        self._do(self.cursor.wiped())
+
+    def remove(self) -> None:
+        """Take the move out with all that follows it."""
+        self._do(self.cursor.removed())
+
+    def promote(self) -> None:
+        """Let the variation stand before those beside it."""
+        self._do(self.cursor.promoted())
+
+    def make_main(self) -> None:
+        """Let the way here be the main line."""
+        self._do(self.cursor.made_main())
+
+    def undo(self) -> None:
+        """Undo the last edit."""
+        if self._history.undo():
+            self._on_shown()
+            self._on_edited()
+
+    def redo(self) -> None:
+        """Do the last undone edit again."""
+        if self._history.redo():
+            self._on_shown()
+            self._on_edited()
+
+    # ---- what is to be seen and done
+
+    def shapes(self) -> tuple[DrawnShape, ...]:
+        """The shapes here, on the squares of the board."""
+        shapes = self.cursor.node.shapes
+        if not shapes:
+            return ()
+        board, name = self.position.board, self.branches.variant.square_name
+        squares = {name(Square(square), board): Square(square) for square in range(board.squares)}
+        return tuple(
+            DrawnShape(each.kind, tuple(squares[at] for at in each.squares), each.text, each.colour)
+            for each in shapes
+            if all(at in squares for at in each.squares)
+        )
+
+    def acts(self) -> dict[str, Act]:
+        """What the keys do with the tree now."""
+        cursor, history = self.cursor, self._history
+        acts: dict[str, Act] = {f"glyph_{glyph}": self._judger(glyph) for glyph in JUDGEMENTS} if cursor.ply else {}
+        if cursor.ply:
+            acts["remove"] = self.remove
+            if len(cursor.tree.children(cursor.tree.parent(cursor.index))) > 1:
+                acts["next_variation"] = lambda: self.go(self.cursor.sibling(1))
+                acts["previous_variation"] = lambda: self.go(self.cursor.sibling(-1))
+        if cursor.branch:
+            acts |= {"promote": self.promote, "make_main": self.make_main}
+        if cursor.node.shapes:
+            acts["wipe"] = self.wipe
+        if history.can_undo:
+            acts["undo_edit"] = self.undo
+        if history.can_redo:
+            acts["redo_edit"] = self.redo
+        return acts
+
+    def _judger(self, glyph: int) -> Act:
+        return lambda: self.judge(glyph)

@@ -1,0 +1,45 @@
+"""The lists that open at a move: what can be done with it, and all glyphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pygame
+
+from game.ui.scenes.keyed import Act
+from game.ui.scenes.page import measure
+from game.ui.scenes.variations.words import JUDGEMENTS, OTHERS, STANDINGS, sign_of
+from game.ui.stage.overlays import ListEntry, Popup
+from game.ui.stage.stage import Stage
+
+_ENTRIES = (
+    ("comment", "chat"), ("glyphs", "star_outline"), ("promote", "chevron_up"), ("make_main", "first"),
+    ("fold", "minus"), ("fold_all", "minus"), ("wipe", "cross"), ("undo_edit", "undo"), ("redo_edit", "redo"),
+    ("remove", "bin"),
+)  # fmt: skip
+
+
+def open_move_menu(stage: Stage, place: pygame.FRect, acts: Mapping[str, Act], key_of: Callable[[str], str]) -> None:
+    """What can be done with the shown move, beside a place; `acts` are those of the scene."""
+    entries = [
+        ListEntry(stage.t(f"keys.{name}"), acts[name], icon, shortcut=key_of(name))
+        for name, icon in _ENTRIES
+        if name in acts
+    ]
+    if entries:
+        widest = max(measure(stage, each.label) + measure(stage, each.shortcut) for each in entries)
+        stage.open(Popup(place, entries, widest + 96))
+
+
+def open_glyphs(stage: Stage, place: pygame.FRect, there: tuple[int, ...], judge: Callable[[int], None]) -> None:
+    """All glyphs with their names, beside a place; those that are `there` are checked."""
+
+    def judger(glyph: int) -> Act:
+        return lambda: judge(glyph)
+
+    rows = (*JUDGEMENTS, *STANDINGS) if stage.size[1] < 1000 else (*JUDGEMENTS, *STANDINGS, *OTHERS)
+    entries = [
+        ListEntry(f"{sign_of(each)}   {stage.t(f'tree.glyph_{each}')}", judger(each), checked=each in there)
+        for each in rows
+    ]
+    stage.open(Popup(place, entries, max(measure(stage, each.label) for each in entries) + 76))
