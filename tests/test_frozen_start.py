@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import runpy
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy
 import pytest
 from patience import PATIENCE_S
 
@@ -23,6 +25,21 @@ from game.library.import_worker import CHILD
 from game.storage.version import VERSION
 
 START = Path(__file__).parent.parent / "assets" / "package" / "start.py"
+_LAID_OUT = list(Path(numpy.__file__).parents[1].glob("numpy.libs/*openblas*.so*"))
+"""A library that `patchelf` has laid out anew, in wheels for Linux."""
+
+_IMPORT_ALL = """
+import importlib, pkgutil, sys
+
+sys.modules.update(dict.fromkeys(sys.argv[1:]))  # whoever imports one of these meets an ImportError
+for top in ("game", "net", "ai"):
+    for module in pkgutil.walk_packages(importlib.import_module(top).__path__, f"{top}."):
+        # those that compile are for where there is no library
+        if not module.name.startswith(("ai.build.", "ai.common.compiled")):
+            importlib.import_module(module.name)
+print("all there")
+"""
+"""The program and everything that it is made of, where the modules named are missing."""
 
 
 def run_start(*arguments: str, **environment: str) -> str:
@@ -120,17 +137,21 @@ def test_under_the_name_of_an_engine_it_is_that_engine(game: str, tmp_path: Path
 
 
 def read_specification(
-    monkeypatch: pytest.MonkeyPatch, library: Path | None, made: Path
+    monkeypatch: pytest.MonkeyPatch, library: Path | None, made: Path, *binaries: Path
 ) -> tuple[dict[str, str], list[str]]:
     """What is packed, by where it comes from, and what is left out. The specification is read as PyInstaller reads it,
-    but nothing is collected from elsewhere; the folder of the program, in `made`, is empty."""
+    but of libraries nothing is collected but `binaries`; the folder of the program, in `made`, is empty."""
     packed: dict[str, str] = {}
     left_out: list[str] = []
 
     def analyse(*_: object, datas: list[tuple[str, str]], excludes: list[str], **__: object) -> SimpleNamespace:
         packed.update(datas)
         left_out.extend(excludes)
-        return SimpleNamespace(pure=None, scripts=None, binaries=[("here", "/elsewhere", "BINARY")], datas=None)
+        found = [(each.name, str(each), "BINARY") for each in binaries]
+        return SimpleNamespace(pure=None, scripts=None, binaries=found, datas=[])
+
+    def put_together(*_: object, **__: object) -> None:
+        packed.update((file, name) for name, file, _ in given["analysis"].binaries)
 
     def collect(*_: object, **__: object) -> list[Any]:
         return []
@@ -146,8 +167,13 @@ def read_specification(
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(sys, "path", list(sys.path))
     monkeypatch.setattr("ai.common.sources.fitting_library", lambda: library)
-    given: dict[str, Any] = {"Analysis": analyse, "SPECPATH": str(START.parent), "DISTPATH": str(made)}
-    given |= dict.fromkeys(("PYZ", "EXE", "COLLECT"), collect)
+    given: dict[str, Any] = {
+        "Analysis": analyse,
+        "SPECPATH": str(START.parent),
+        "DISTPATH": str(made),
+        "workpath": str(made),
+    }
+    given |= {"PYZ": collect, "EXE": collect, "COLLECT": put_together}
     exec((START.parent / "qiguan.spec").read_text(encoding="utf-8"), given)
     return packed, left_out
 
@@ -177,6 +203,30 @@ def test_every_asset_is_packed_and_the_library_in_the_place_of_the_compiler(
     }
     assert {Path(each) for each in packed if Path(each).is_relative_to(assets)} == wanted
     assert packed[str(assets / "challenges" / "gomoku.json")] == str(Path("assets", "challenges"))
+
+
+@pytest.mark.skipif(fitting_library() is None, reason="without a library (ai.build) engines need numba")
+def test_nothing_imports_what_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    _, left_out = read_specification(monkeypatch, Path("/made/kernels-0-linux-x86_64.so"), tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", _IMPORT_ALL, *left_out],
+        env={**os.environ, "PYTHONPATH": str(START.parents[2]), "QIGUAN_DATA": str(tmp_path)},
+        capture_output=True, text=True, timeout=PATIENCE_S, check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "all there"
+
+
+@pytest.mark.skipif(not _LAID_OUT or not shutil.which("strip"), reason="numpy brings none along, or `strip` is missing")
+def test_a_library_is_loaded_without_its_symbols(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole = max(_LAID_OUT, key=lambda each: each.stat().st_size)
+    packed, _ = read_specification(monkeypatch, Path("/made/kernels-0-linux-x86_64.so"), tmp_path, whole)
+    (file,) = (file for file, name in packed.items() if name == whole.name)
+    assert Path(file).stat().st_size < whole.stat().st_size
+    subprocess.run(
+        [sys.executable, "-c", f"import ctypes; ctypes.CDLL({file!r})"],
+        env={**os.environ, "LD_LIBRARY_PATH": str(whole.parent)},
+        check=True,
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there each engine is a program of its own")

@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 from game.records.collection import RecordSource
 from game.records.fault import fault
@@ -144,7 +144,7 @@ def _move(value: str, said: str, is_last: bool) -> str:
 
 
 def _plain(value: str) -> str:
-    return escape(_NO_XML.sub("", value))
+    return escape(_NO_XML.sub("", value), quote=False)
 
 
 def _digits(point: str) -> str:
