@@ -18,13 +18,14 @@ from game.tables.tables import Tables
 
 if TYPE_CHECKING:  # what takes a while to come in and no first frame needs
     from game.lan.views import Lan
+    from game.library.database.game_database import GameDatabase
     from game.library.library import Library
     from game.tournament.tournaments import Tournaments
 
 
 class Services:
-    """Each scene takes from here what it needs. Library, LAN and tournaments are made when they are first asked for:
-    what they import takes up to a tenth of a second each."""
+    """Each scene takes from here what it needs. Library, collections, LAN and tournaments are made when they are first
+    asked for: what they import takes up to a tenth of a second each."""
 
     def __init__(
         self, folders: Folders, seed: int | None = None, new_lan: Callable[[Folders, str], Lan] | None = None
@@ -46,6 +47,8 @@ class Services:
         """The position that was set up last, to begin with the next time."""
         self.library_made: Library | None = None
         """The library, if it was asked for already."""
+        self.database_made: GameDatabase | None = None
+        """The collections, if they were asked for already."""
         self._new_lan = new_lan or _usual_lan
         self.lan_made: Lan | None = None
         """The LAN, if it was made already."""
@@ -61,6 +64,15 @@ class Services:
 
             self.library_made = Library(self.folders)
         return self.library_made
+
+    @property
+    def database(self) -> GameDatabase:
+        """The collections that were brought in. Their store is opened when something is asked of them."""
+        if self.database_made is None:
+            from game.library.database.game_database import GameDatabase
+
+            self.database_made = GameDatabase(self.folders)
+        return self.database_made
 
     @property
     def lan(self) -> Lan:
@@ -89,7 +101,8 @@ class Services:
 
     def take_notices(self) -> tuple[Notice, ...]:
         """What has to be told since the last call."""
-        return (*self.preferences.take_notices(), *self.tables.take_notices(), *self.stars.take_notices())
+        told = [*self.preferences.take_notices(), *self.tables.take_notices(), *self.stars.take_notices()]
+        return (*told, *(self.database_made.take_notices() if self.database_made is not None else ()))
 
     def close(self) -> None:
         """Keep the settings and end what runs, each even where another one fails; the failure is raised at the end."""
@@ -97,6 +110,8 @@ class Services:
             ending.callback(self.tables.close)
             if self.library_made is not None:
                 ending.callback(self.library_made.close)
+            if self.database_made is not None:
+                ending.callback(self.database_made.close)
             if self.tournaments_made is not None:
                 ending.callback(self.tournaments_made.close)
             if self.lan_made is not None:

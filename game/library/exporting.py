@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -71,15 +71,27 @@ def files_for(path: Path, records: Iterable[Record], forms: Mapping[str, str]) -
 
 def export_games(game_export: GameExport, path: Path, sources: Sequence[Path], forms: Mapping[str, str]) -> None:
     """Write the games of our own files `sources`. What can't be read or written is among what went wrong."""
-    records: list[Record] = []
+    write_games(game_export, path, _records_of(game_export, sources), forms)
+
+
+def _records_of(game_export: GameExport, sources: Iterable[Path]) -> Iterator[Record]:
     for source in sources:
         try:
-            reading = native.read(read_at_most(source, native.LONGEST_FILE + 1))
-            records.append(reading.record)
+            yield native.read(read_at_most(source, native.LONGEST_FILE + 1)).record
         except RecordError as error:
             game_export.failed.append(error.fault.at(file=source.name))
+            game_export.done += 1
         except OSError as error:
             game_export.failed.append(fault_of_system(error).at(file=source.name))
+            game_export.done += 1
+
+
+def write_games(game_export: GameExport, path: Path, games: Iterable[Record], forms: Mapping[str, str]) -> None:
+    """Write games into the file of that path, or into several (`files_for`). What can't be written is among what went
+    wrong."""
+    records: list[Record] = []
+    for record in games:
+        records.append(record)
         game_export.done += 1
     for target, form, those in files_for(path, records, forms):
         try:

@@ -26,6 +26,7 @@ from typing import IO, Final
 
 import msgspec
 
+from game.library.database.collection_import import import_into_store
 from game.library.importing import GameImport, ImportedGame, ImportStore, import_games
 from game.records.fault import Fault, fault
 
@@ -46,12 +47,14 @@ _STOP_S: Final = 3.0
 
 class ImportTask(msgspec.Struct, frozen=True):
     """What the child is to do: files (paths as the system has them) and copied texts, the folder where the records go,
-    the fingerprints of those that are there."""
+    the fingerprints of those that are there. With a `collection` the games of the files go into the one of that name in
+    the store whose file is `folder`."""
 
     files: list[bytes]
     texts: list[bytes]
     folder: bytes
     prints: list[str]
+    collection: str = ""
 
 
 class ImportStep(msgspec.Struct):
@@ -61,6 +64,9 @@ class ImportStep(msgspec.Struct):
     done: int = 0
     of: int = 0
     as_words: int = 0
+    stored: int = 0
+    same: int = 0
+    doubles: int = 0
     first: str | None = None
     kept: list[ImportedGame] = []
     known: list[str] = []
@@ -88,14 +94,16 @@ def import_by_child(
     prints: Mapping[str, str],
     on_kept: Callable[[ImportedGame], None],
     is_stopped: Callable[[], bool],
+    collection: str = "",
 ) -> bool:
     """Have a child bring files and copied texts in, and follow it until it is done. False where there is no child to be
-    had: then nothing has been done."""
+    had: then nothing has been done. `collection`: see `ImportTask`."""
     errand = ImportTask(
         [os.fsencode(source) for source in sources if isinstance(source, Path)],
         [source.encode("utf-8", "surrogatepass") for source in sources if isinstance(source, str)],
         os.fsencode(folder),
         list(prints),
+        collection,
     )
     try:
         with tempfile.TemporaryFile() as errors:
@@ -188,6 +196,7 @@ class _Follower:
         game_import.partly += step.partly
         game_import.failed += step.failed
         game_import.done, game_import.of, game_import.as_words = step.done, step.of, step.as_words
+        game_import.stored, game_import.same, game_import.doubles = step.stored, step.same, step.doubles
         self._is_over = step.is_over
 
 
@@ -230,7 +239,8 @@ class _Teller:
         self._next_s = now_s + _STEP_S
         game_import, (known, partly, failed) = self._game_import, self._told
         step = ImportStep(
-            game_import.done, game_import.of, game_import.as_words, game_import.first, self._kept,
+            game_import.done, game_import.of, game_import.as_words, game_import.stored, game_import.same,
+            game_import.doubles, game_import.first, self._kept,
             game_import.known[known:], game_import.partly[partly:], game_import.failed[failed:], is_over,
         )  # fmt: skip
         self._told = len(game_import.known), len(game_import.partly), len(game_import.failed)
@@ -270,20 +280,32 @@ def main() -> int:
     threading.Thread(target=_wait_for_end, args=(is_ended,), daemon=True).start()
     game_import = GameImport("")
     teller = _Teller(game_import)
-    store = ImportStore(Path(os.fsdecode(errand.folder)), {each: each for each in errand.prints})
-    sources: list[Path | str] = [Path(os.fsdecode(file)) for file in errand.files]
-    sources += [text.decode("utf-8", "surrogatepass") for text in errand.texts]
     try:
         teller.tell()  # it has begun
-        for kept in import_games(game_import, sources, store.put, is_ended.is_set):
-            teller.tell(kept)
-        store.sync()
+        (_into_store if errand.collection else _into_folder)(errand, game_import, teller, is_ended)
         teller.tell(is_over=True)
     except BrokenPipeError:
         # the program that wanted it has ended; keep the interpreter from complaining when it closes stdout
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0
+
+
+def _into_folder(errand: ImportTask, game_import: GameImport, teller: _Teller, is_ended: threading.Event) -> None:
+    store = ImportStore(Path(os.fsdecode(errand.folder)), {each: each for each in errand.prints})
+    sources: list[Path | str] = [Path(os.fsdecode(file)) for file in errand.files]
+    sources += [text.decode("utf-8", "surrogatepass") for text in errand.texts]
+    for kept in import_games(game_import, sources, store.put, is_ended.is_set):
+        teller.tell(kept)
+    store.sync()
+
+
+def _into_store(errand: ImportTask, game_import: GameImport, teller: _Teller, is_ended: threading.Event) -> None:
+    files = [Path(os.fsdecode(file)) for file in errand.files]
+    for _ in import_into_store(
+        game_import, Path(os.fsdecode(errand.folder)), errand.collection, files, is_ended.is_set
+    ):
+        teller.tell()
 
 
 if __name__ == "__main__":

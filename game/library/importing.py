@@ -44,6 +44,8 @@ class GameImport:
     says of which games only the moves before a damage were kept, `failed` what could not be read at all, both by file,
     game and move.
     `as_words` counts variations that can't be played by the rules and were kept as words.
+    What goes into a collection of the store has no keys: `stored` are new, `same` were there word for word, `doubles`
+    of the new ones have the moves of another game; `of` is an estimate until all is read.
     """
 
     name: str
@@ -54,6 +56,9 @@ class GameImport:
     partly: list[Fault] = field(default_factory=list)
     failed: list[Fault] = field(default_factory=list)
     as_words: int = 0
+    stored: int = 0
+    same: int = 0
+    doubles: int = 0
     first: str | None = None
     is_over: bool = False
     is_cancelled: bool = False
@@ -112,10 +117,10 @@ def read_file(path: Path) -> RecordSource:
         data = read_at_most(path, LONGEST_FILE + 1)
     except OSError as error:
         raise RecordError(fault_of_system(error)) from error
-    return formats.open_data(data, path.name, partial(_companion, path))
+    return formats.open_data(data, path.name, partial(companion, path))
 
 
-def _companion(path: Path, ending: str) -> bytes | None:
+def companion(path: Path, ending: str) -> bytes | None:
     """The first file with an ending beside another one."""
     try:
         found = sorted(each for each in path.parent.iterdir() if each.suffix.lower() == ending and each.is_file())
@@ -168,13 +173,18 @@ def import_games(
             return
 
 
+def is_worth_keeping(found: Reading) -> bool:
+    """Whether there is a move, or a start that somebody has laid out."""
+    return bool(found.record.moves) or found.game.start != found.game.variant.start(found.game.start.board.rows)
+
+
 def _take(
     game_import: GameImport, name: str, found: Reading | Fault, put: Callable[[Reading], ImportedGame | str]
 ) -> ImportedGame | None:
     if isinstance(found, Fault):
         game_import.tell(game_import.failed, name, found)
         return None
-    if not found.record.moves and found.game.start == found.game.variant.start(found.game.start.board.rows):
+    if not is_worth_keeping(found):
         why = found.problem or fault("no-moves").at(game=game_import.done + 1)
         game_import.tell(game_import.failed, name, why)
         return None

@@ -43,11 +43,12 @@ class RecordSource:
     written: Sequence[WrittenGame]
     read: Callable[[WrittenGame, int], Reading]
 
-    def readings(self) -> Iterator[Reading | Fault]:
-        """Game after game: its reading, or why nothing of it can be read. Raises RecordError where there is no game."""
+    def readings(self, first: int = 1) -> Iterator[Reading | Fault]:
+        """Game after game, whose numbers begin with `first`: its reading, or why nothing of it can be read. Raises
+        RecordError where there is no game."""
         if not self.written:
             raise RecordError(fault("no-games", form=self.what))
-        for number, game in enumerate(self.written, 1):
+        for number, game in enumerate(self.written, first):
             try:
                 yield self.read(game, number)
             except RecordError as error:

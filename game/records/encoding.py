@@ -22,12 +22,13 @@ _NEARLY_ALL: Final = 0.97
 def decode(data: bytes) -> str:
     """The text. What is no UTF-8 is read in the encoding that gives most of what such files say; bytes that mean
     nothing become U+FFFD. Never raises."""
-    for mark, name in _MARKS:
-        if data.startswith(mark):
-            return data.decode(name, errors="replace")
-    if (wide := _wide(data[:200])) is not None:
-        return data.decode(wide, errors="replace")
-    return data.decode(_encoding_of(data), errors="replace")
+    return data.decode(encoding_of(data), errors="replace")
+
+
+def encoding_of(data: bytes) -> str:
+    """The name of the encoding in which `decode` reads bytes."""
+    marked = (name for mark, name in _MARKS if data.startswith(mark))
+    return next(marked, None) or _wide(data[:200]) or _encoding_of(data)
 
 
 def decode_together(texts: Sequence[bytes]) -> list[str]:
@@ -42,8 +43,11 @@ def _encoding_of(data: bytes) -> str:
         data.decode("utf-8")
     except UnicodeDecodeError:
         readings = ("gb18030", "big5", "cp932")
+        first = _HIGH.search(data)
+        begin = first.start() if first else 0
+        telling = data[begin : begin + _LOOKED_AT]
         return _of_one_byte(data[:_LOOKED_AT]) or max(  # the first of equals
-            readings, key=lambda name: _sense(data.decode(name, errors="replace"))
+            readings, key=lambda name: _sense(telling.decode(name, errors="replace"))
         )
     return "utf-8"
 

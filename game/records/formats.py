@@ -99,19 +99,40 @@ def _is_named_for(form: TaggedForm, name: str) -> bool:
     return bool(form.extension) and name.lower().endswith(form.extension)
 
 
-def _by_the_moves(text: str, name: str) -> RecordSource:
-    """A text in the form of PGN, as the game in which most of its first moves can be made. Raises RecordError."""
+def is_tagged_text(data: bytes, head: str) -> bool:
+    """Whether a file begins, as text, with the tags of a game as PGN has them; `head` is its first characters."""
+    if any(binary.is_one(data) for binary in _BINARY) or is_binary(data) or any(form.is_one(head) for form in _MARKED):
+        return False
+    return head.lstrip("\ufeff \r\n\t").startswith("[") and bool(parse(head)[:1])
+
+
+def tagged_form(text: str, name: str) -> TaggedForm | None:
+    """The form of a text that is written as PGN is: the one that its tags name, else the one of the game in which most
+    of its first moves can be made; None where there is none."""
+    head, games, forms = _candidates(text, name)
+    for form in forms:
+        if form.is_named(games):
+            return form
+    played = [_played(form.source(head)) for form in forms]
+    most = max(played)
+    return forms[played.index(most)] if most else None
+
+
+def _candidates(text: str, name: str) -> tuple[str, list[WrittenGame], list[TaggedForm]]:
+    """The beginning of a text, its first games, and the forms that they may have."""
     head = text if len(text) <= _HEAD else text[: max(text.rfind("\n", 0, _HEAD), 0) or _HEAD]
     games = parse(head, spaced=True)[:_FIRST_GAMES]
     forms = [form for form in _TAGGED if form.may_be(games)]
     forms.sort(key=lambda form: not _is_named_for(form, name))  # stable
-    for form in forms:
-        if form.is_named(games):
-            return form.source(text)
-    played = [_played(form.source(head)) for form in forms]
-    most = max(played)
-    if most:
-        return forms[played.index(most)].source(text)
+    return head, games, forms
+
+
+def _by_the_moves(text: str, name: str) -> RecordSource:
+    """A text in the form of PGN, as the game in which most of its first moves can be made. Raises RecordError."""
+    known_form = tagged_form(text, name)
+    if known_form is not None:
+        return known_form.source(text)
+    _, games, forms = _candidates(text, name)
     for form in forms:
         known = form.unplayable(text, games)
         if known is not None:

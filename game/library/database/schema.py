@@ -82,7 +82,6 @@ CREATE TABLE imports(
     file BLOB NOT NULL,
     digest BLOB NOT NULL,
     done INTEGER NOT NULL,
-    total INTEGER NOT NULL,
     is_over INTEGER NOT NULL
 );
 """

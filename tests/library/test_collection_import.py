@@ -1,0 +1,242 @@
+"""Files brought into the store of collections: faults told, stopped, killed at any moment, gone on with."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import pytest
+from patience import until
+
+from game.library.database import collection_import
+from game.library.database.board_search import find_position
+from game.library.database.collection_import import import_into_store, unfinished_imports
+from game.library.database.filtering import GameFilter, numbers_of
+from game.library.database.game_database import FILE, BoardQuestion, FoundGames, GameDatabase
+from game.library.database.schema import open_store
+from game.library.import_worker import CHILD, ImportStep, ImportTask
+from game.library.importing import GameImport
+from game.records import parts
+from game.records.collection import Collection
+from game.records.fault import Fault
+from game.records.formats import open_data
+from game.records.native import Reading
+from game.records.parts import open_parts
+from game.records.xiangqi import pgn
+from game.rules.game import Game
+from game.rules.registry import variant
+from game.storage.folders import find_folders
+
+GAMES = 400
+T = TypeVar("T")
+XIANGQI = variant("xiangqi")
+
+
+def write_games(path: Path, count: int = GAMES) -> Path:
+    """A file of short Xiangqi games that all differ; every tenth has a move that can't be made."""
+    rng = random.Random(7)
+    told = []
+    for number in range(count):
+        game = Game(XIANGQI)
+        for _ in range(6):
+            game.play(rng.choice(game.position.legal_moves()))
+        moves = " ".join(game.texts()) + (" a0a9" if number % 10 == 9 else "")
+        told.append(f'[Game "Chinese Chess"]\n[Event "{number}"]\n[Red "红 {number}"]\n[Result "1-0"]\n\n{moves} 1-0\n')
+    path.write_text("\n".join(told), "utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_games(tmp_path_factory.mktemp("files") / "games.pgn")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / FILE
+
+
+def bring(store: Path, files: Sequence[Path], name: str = "mine", lots: int = 1_000_000) -> GameImport:
+    """Import files, and stop after so many lots."""
+    game_import = GameImport("")
+    for done, _ in enumerate(import_into_store(game_import, store, name, files, lambda: False), 1):
+        if done >= lots:
+            game_import.cancel()
+    return game_import
+
+
+def kept(store: Path) -> tuple[int, int, int]:
+    """How many games there are, how many are found by their start, and how many imports are not finished."""
+    connection = open_store(store)
+    games = len(numbers_of(connection, GameFilter(text="红")))
+    there = len(find_position(connection, XIANGQI.start(), XIANGQI).games)
+    unfinished = len(unfinished_imports(connection))
+    connection.close()
+    return games, there, unfinished
+
+
+def test_a_file_comes_in_whole_and_what_is_wrong_is_told(store: Path, file: Path) -> None:
+    game_import = bring(store, [file])
+    assert (game_import.done, game_import.of, game_import.stored, game_import.same) == (GAMES, GAMES, GAMES, 0)
+    assert len(game_import.partly) == GAMES // 10
+    assert game_import.partly[0].where == "games.pgn, game 10, move 4, line 69"
+    assert kept(store) == (GAMES, GAMES, 0)
+    again = bring(store, [file], "other")
+    assert (again.stored, again.same) == (0, GAMES)
+
+
+def test_what_can_not_be_read_is_told_by_file(store: Path, tmp_path: Path, file: Path) -> None:
+    broken = tmp_path / "broken.pgn"
+    broken.write_bytes(b"nothing that is known")
+    game_import = bring(store, [broken, tmp_path / "missing.pgn", tmp_path, file])
+    assert [(str(each.places[0][1]), each.code) for each in game_import.failed] == [
+        ("broken.pgn", "no-game"), ("missing.pgn", "missing"), (tmp_path.name, "folder"),
+    ]  # fmt: skip
+    assert kept(store) == (GAMES, GAMES, 0)
+
+
+def test_it_goes_on_where_it_was_stopped(store: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collection_import, "_LOT", 30)
+    monkeypatch.setattr(parts, "_PART", 3_000)
+    stopped = bring(store, [file], lots=3)
+    assert stopped.stored == 90
+    assert kept(store) == (90, 90, 1)
+    connection = open_store(store)
+    (unfinished,) = unfinished_imports(connection)
+    connection.close()
+    assert (unfinished.collection, unfinished.file, unfinished.done) == ("mine", file, 90)
+    rest = bring(store, [unfinished.file], unfinished.collection)
+    assert (rest.stored, rest.same, rest.done) == (GAMES - 90, 0, GAMES)
+    assert len(rest.partly) == GAMES // 10 - 9, "nothing is read twice"
+    assert kept(store) == (GAMES, GAMES, 0)
+
+
+def test_parts_of_a_file_are_the_whole_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "_PART", 1_000)
+    data = file.read_bytes().replace(b"\n", b"\r\n").replace("红".encode(), "黑".encode())
+    whole = open_data(data)
+    found = list(open_parts(data, "games.pgn"))
+    assert len(found) > 20
+    assert found[-1].share == 1.0
+    told = [(game.tags, [move.line for move in game.moves]) for part in found for game in part.source.written]
+    assert told == [(game.tags, [move.line for move in game.moves]) for game in whole.written]
+
+
+def test_other_files_are_one_part(file: Path) -> None:
+    reading = next(iter(open_data(file.read_bytes()).readings()))
+    assert isinstance(reading, Reading)
+    data = pgn.write([reading.record])
+    (part,) = open_parts(data)
+    assert isinstance(pgn.read(data), Collection)
+    assert part.share == 1.0
+
+
+def child(store: Path, file: Path) -> subprocess.Popen[bytes]:
+    process = subprocess.Popen([sys.executable, *CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    task = ImportTask([str(file).encode()], [], str(store).encode(), [], "mine")
+    assert process.stdin is not None
+    process.stdin.write(msgspec.json.encode(task) + b"\n")
+    process.stdin.flush()
+    return process
+
+
+def kill_and_go_on(store: Path, file: Path, wait_s: float) -> int:
+    """Kill the child at a moment after its first word; gives how many games it had told of."""
+    process = child(store, file)
+    assert process.stdout is not None
+    lines = [process.stdout.readline()]
+    time.sleep(wait_s)
+    process.kill()
+    lines += process.stdout.read().splitlines()
+    process.wait()
+    process.stdout.close()
+    told = 0
+    for line in lines:
+        if line.strip().endswith(b"}"):
+            step = msgspec.json.decode(line, type=ImportStep)
+            told = max(told, step.stored + step.same)
+    games, there, _ = kept(store)
+    assert games >= told, "what was told as kept is there"
+    assert games == there
+    rest = bring(store, [file])
+    assert games + rest.stored == GAMES
+    assert rest.same == 0, "what was there was not read again"
+    assert kept(store) == (GAMES, GAMES, 0)
+    return told
+
+
+def kills(tmp_path: Path, file: Path, count: int, most_s: float) -> Iterator[int]:
+    rng = random.Random(count)
+    for number in range(count):
+        yield kill_and_go_on(tmp_path / f"{number}.sqlite", file, rng.uniform(0, most_s))
+
+
+def test_killed_at_some_moments(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collection_import, "_LOT", 30)
+    assert len(list(kills(tmp_path, file, 3, 1.0))) == 3
+
+
+@pytest.mark.slow
+def test_killed_at_200_moments(tmp_path: Path, file: Path) -> None:
+    told = list(kills(tmp_path, file, 200, 2.0))
+    assert any(0 < each < GAMES for each in told), "none of the moments was one of the import"
+
+
+# ---- as the window has it
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[GameDatabase]:
+    database = GameDatabase(find_folders({"QIGUAN_DATA": str(tmp_path / "own")}))
+    yield database
+    database.close()
+
+
+def answer(future: Future[T | Fault]) -> T:
+    found = future.result(60)
+    assert not isinstance(found, Fault), str(found)
+    return found
+
+
+def test_the_window_brings_in_by_a_child_asks_and_exports(database: GameDatabase, file: Path, tmp_path: Path) -> None:
+    game_import = database.bring_in([file], "大师")
+    until(lambda: game_import.is_over)
+    assert (game_import.stored, game_import.done, game_import.failed) == (GAMES, GAMES, [])
+    found = answer(database.ask(GameFilter(player="红 33"), "date", True))
+    assert isinstance(found, FoundGames)
+    (row, *_) = answer(database.rows(found.numbers[:1].tolist()))
+    assert row is not None
+    assert row.summary.event.startswith("33")
+    reading = answer(database.read(row.number))
+    asked = BoardQuestion(reading.game.at(6), XIANGQI)
+    at_board = answer(database.ask(GameFilter(), "number", True, asked))
+    assert row.number in at_board.numbers
+    assert at_board.plies[row.number] == 6
+    answer(database.put_label("tag", "beautiful", [row.number]))
+    assert [(each.name, each.games) for each in answer(database.labels())] == [("大师", GAMES), ("beautiful", 1)]
+    game_export = database.give(found.numbers.tolist(), tmp_path / "out.pgn", {})
+    until(lambda: game_export.is_over)
+    (written,) = game_export.files
+    assert len(open_data(written.read_bytes()).written) == len(found.numbers)
+    answer(database.delete(found.numbers.tolist()))
+    assert len(answer(database.ask(GameFilter(), "number", True)).numbers) == GAMES - len(found.numbers)
+
+
+def test_a_damaged_store_is_set_aside_told_and_begun_again(database: GameDatabase, tmp_path: Path) -> None:
+    folder = tmp_path / "own" / "data"
+    folder.mkdir(parents=True)
+    (folder / FILE).write_bytes(b"damaged" * 1000)
+    found = database.ask(GameFilter(), "number", True).result(60)
+    assert isinstance(found, Fault)
+    assert found.code == "store-damaged"
+    (notice,) = database.take_notices()
+    assert notice.code == "collections-damaged"
+    assert Path(str(notice.values["file"])).read_bytes() == b"damaged" * 1000
+    assert len(answer(database.ask(GameFilter(), "number", True)).numbers) == 0
