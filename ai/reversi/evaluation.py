@@ -73,8 +73,10 @@ def evaluate(a: ReversiArrays, own: Bits, other: Bits, ply: int) -> int:
     if own_moves == 0:  # who passes leaves the position to the other side, and no fitted position is like that
         sign = -1
         own_moves, other_moves = other_moves, own_moves
-    phase = min(at.PHASES - 1, popcount(own | other) // at.PHASE_DISCS) * _PHASE_SIZE
-    score: int = weights[phase + at.OWN_MOVES + own_moves] + weights[phase + at.OTHER_MOVES + other_moves]
+    discs = popcount(own | other)
+    phase = min(at.PHASES - 1, discs // at.PHASE_DISCS) * _PHASE_SIZE
+    moves = phase + (discs & 1) * at.ODD
+    score: int = weights[moves + at.OWN_MOVES + own_moves] + weights[moves + at.OTHER_MOVES + other_moves]
     phase += at.WEIGHTS
     first = ply * at.INSTANCES
     for each in range(_PLACES):

@@ -30,10 +30,12 @@ from ai.reversi.least_squares import add_up, count_moves, least_squares
 from ai.reversi.patterns import STAGES, expanded, numbers_of, shape
 
 _LEFT_OUT: Final = 20
-_REACH: Final = 6
+_REACH: Final = 5
 """A position counts for a stage by how near its number of discs is: nothing from this difference on."""
 _MOST: Final = 30_000
 """Weights are cut here: they are kept in 16 bits."""
+_STEP: Final = 4
+"""Weights are rounded to this many hundredths of a disc: the file is a quarter smaller."""
 _AT_ONCE: Final = 1 << 18
 
 
@@ -75,6 +77,7 @@ def features_of(discs: NDArray[np.uint64]) -> NDArray[np.int32]:
     moves = np.zeros((len(discs), 2), np.int32)
     count_moves(np.ascontiguousarray(discs), moves)
     moves += np.array([at.OWN_MOVES, at.OTHER_MOVES], np.int32)
+    moves += at.ODD * (np.bitwise_count(discs[:, 0] | discs[:, 1]) & 1).astype(np.int32)[:, None]
     kept = (at.WEIGHTS + shape().kept).astype(np.int32)
     return np.hstack([moves, kept[numbers_of(discs[:, 0], discs[:, 1])]])
 
@@ -106,7 +109,7 @@ def fit(seen: SeenPositions, by_search: float, pull: float, rounds: int) -> NDAr
         (rows,) = np.nonzero(shares)
         if len(rows):
             found = least_squares(features_of(fitted.discs[rows]), wanted[rows], shares[rows], count, pull, rounds)
-            out[index] = np.rint(np.clip(found, -_MOST, _MOST)).astype(np.int16)
+            out[index] = _STEP * np.rint(np.clip(found, -_MOST, _MOST) / _STEP).astype(np.int16)
         sys.stderr.write(f"{stage} discs: {len(rows)} positions\n")
     return out
 

@@ -49,16 +49,20 @@ SOLVED: Final = 100
 # The evaluation
 INSTANCES: Final = 64
 """The places that it looks at (ai.reversi.patterns), filled up with empty ones."""
-PHASE_DISCS: Final = 4
-PHASES: Final = 16
+PHASE_DISCS: Final = 2
+PHASES: Final = 32
 """The weights change with every this many discs."""
 OWN_MOVES: Final = 0
 OTHER_MOVES: Final = 40
-WEIGHTS: Final = 80
-"""In `weights`, within a phase: what each number of moves is worth, own ones and the other's; the patterns."""
+ODD: Final = 80
+WEIGHTS: Final = 160
+"""In `weights`, within a phase: what each number of moves is worth, own ones and the other's, where an even number of
+squares is empty, from ODD on where an odd one is; the patterns."""
 
 # ProbCut (ai.reversi.probcut)
 PROBED_FROM: Final = 3
+PROBED_DISCS: Final = 4
+PROBED_PHASES: Final = 16
 PROBED: Final = 16
-"""`margins[phase * PROBED + depth]`: by how much a shallow search must lie outside the window to be believed, 0 for
-never; what holds for the last depth holds for deeper ones."""
+"""`margins[discs // PROBED_DISCS * PROBED + depth]`: by how much a shallow search must lie outside the window to be
+believed, 0 for never; what holds for the last depth holds for deeper ones."""

@@ -37,7 +37,7 @@ def margins() -> NDArray[np.int16]:
 
 def none() -> NDArray[np.int16]:
     """Margins with which nothing is given up."""
-    return np.zeros(at.PHASES * at.PROBED, np.int16)
+    return np.zeros(at.PROBED_PHASES * at.PROBED, np.int16)
 
 
 def margins_of(deviations: dict[int, list[float]]) -> NDArray[np.int16]:
@@ -45,8 +45,8 @@ def margins_of(deviations: dict[int, list[float]]) -> NDArray[np.int16]:
     Raises ValueError for what is not like that."""
     if not deviations or not all(deviations.values()):
         raise ValueError("no deviations")
-    out = np.zeros((at.PHASES, at.PROBED))
-    for phase in range(at.PHASES):
+    out = np.zeros((at.PROBED_PHASES, at.PROBED))
+    for phase in range(at.PROBED_PHASES):
         by_depth = deviations[min(deviations, key=lambda each: (abs(each - phase), each))]
         for depth in range(at.PROBED_FROM, at.PROBED):
             out[phase, depth] = _CONFIDENCE * by_depth[min(depth - at.PROBED_FROM, len(by_depth) - 1)]

@@ -33,7 +33,7 @@ from ai.reversi import layout as at
 
 _log = logging.getLogger(__name__)
 
-STAGES: Final = (10, 14, 18, 22, 26, 30, 34, 38, 42, 46, 50, 54, 58, 62)
+STAGES: Final = (10, 13, 16, 19, 22, 25, 28, 31, 34, 37, 40, 43, 46, 49, 52, 55, 58, 61)
 """The numbers of discs for which weights are fitted."""
 _FILE: Final = "weights.npz"
 
@@ -136,7 +136,7 @@ def numbers_of(own: NDArray[np.uint64], other: NDArray[np.uint64]) -> NDArray[np
     return out
 
 
-def stages_of(discs: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def stages_of(discs: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Between which stages numbers of discs lie: the earlier one, and how far on the way to the next."""
     width = STAGES[1] - STAGES[0]
     along = np.clip((discs - STAGES[0]) / width, 0, len(STAGES) - 1)
@@ -164,7 +164,7 @@ def expanded(fitted: NDArray[np.float32]) -> NDArray[np.int16]:
     """Weights of the stages as the kernels take them, for every phase; every case has that which it shares."""
     used = np.concatenate((np.arange(at.WEIGHTS), at.WEIGHTS + shape().kept))
     out = np.zeros((at.PHASES, len(used)), np.int16)
-    earlier, part = stages_of(np.arange(at.PHASES) * at.PHASE_DISCS + at.PHASE_DISCS // 2)
+    earlier, part = stages_of(np.arange(at.PHASES, dtype=np.float64) * at.PHASE_DISCS + (at.PHASE_DISCS - 1) / 2)
     for phase in range(at.PHASES):
         first, share = int(earlier[phase]), np.float32(part[phase])
         out[phase] = np.rint((1 - share) * fitted[first] + share * fitted[first + 1])[used]

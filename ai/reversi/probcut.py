@@ -49,11 +49,11 @@ def deviations(discs: NDArray[np.uint64], positions: int, deepest: int, seed: in
     """By phase, from depth PROBED_FROM on, the root of the mean square of what lies between the deep score and the
     shallow one, of that many positions."""
     held = weights()
-    phases = np.bitwise_count(discs[:, 0] | discs[:, 1]) // at.PHASE_DISCS
+    phases = np.bitwise_count(discs[:, 0] | discs[:, 1]) // at.PROBED_DISCS
     chance = np.random.default_rng(seed)
     out = {}
     for phase in np.unique(phases):
-        if at.SQUARES - (int(phase) + 1) * at.PHASE_DISCS < deepest + _AHEAD:
+        if at.SQUARES - (int(phase) + 1) * at.PROBED_DISCS < deepest + _AHEAD:
             break
         (rows,) = np.nonzero(phases == phase)
         seen = []

@@ -151,7 +151,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
 
     # Step 5: a shallow search says what the full one would
     if not wide and depth >= at.PROBED_FROM:
-        phase = min(at.PHASES - 1, popcount(own | other) // at.PHASE_DISCS)
+        phase = min(at.PROBED_PHASES - 1, popcount(own | other) // at.PROBED_DISCS)
         margin = int64(a.margins[phase * at.PROBED + min(depth, at.PROBED - 1)])
         if margin > 0:
             less = shallow_depth(depth)

@@ -1,9 +1,9 @@
 """Quick games of the engine against itself, for fitting its evaluation: the whole game in one kernel
 (`python -m ai.arena.mill reversi`).
 
-Each game begins with random moves and goes on at a fixed depth until few enough squares are empty to solve it; then it
-is won or lost by a number of discs. From there on every other move is random, so that the last squares are seen in all
-states, and every position is solved. The file (`.npz`):
+Each game begins with random moves and goes on at a fixed depth, now and then with another random move, until few enough
+squares are empty to solve it; then it is won or lost by a number of discs. From there on every other move is random, so
+that the last squares are seen in all states, and every position is solved. The file (`.npz`):
 
     positions  uint64 (N, 2)   the discs of the side to move, and the other's, where it could move
     scores     int16 (N,)      what a search (solved: the end) gives the side to move there, in hundredths of a disc
@@ -39,8 +39,8 @@ _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _TABLE_ENTRIES: Final = 1 << 14
 _FEWEST_RANDOM: Final = 6
-_MORE_RANDOM: Final = 13
-"""Twice a number below this is added to the fewest random moves: 6 to 30, mostly about 18."""
+_ASTRAY: Final = 24
+"""After the opening one move of this many is random, too: the same opening leads to different games."""
 _RECORD_WORDS: Final = 4
 
 
@@ -55,10 +55,10 @@ def play_one(
     solved: int,
     record: NDArray[np.uint64],
 ) -> int:
-    """Play a game from a position to its end: `opening` random moves, then searches of `depth` plies, then, from
-    `solved` empty squares on, endings solved. Four words of each position after the opening in which a disc can be
-    placed go to `record`: own discs, the other's, the score in hundredths, the result in discs; gives how many
-    positions they are."""
+    """Play a game from a position to its end: `opening` random moves, then searches of `depth` plies, one move of
+    `_ASTRAY` being random all the same, then, from `solved` empty squares on, endings solved. Four words of each
+    position after the opening in which a disc can be placed go to `record`: own discs, the other's, the score in
+    hundredths, the result in discs; gives how many positions they are."""
     state = a.state
     noted = 0
     decided = 0  # how many of those noted have their result
@@ -75,6 +75,8 @@ def play_one(
             index = draw(chance, count)
         else:
             at_end = at.SQUARES - popcount(own | other) <= solved
+            if not at_end and draw(chance, _ASTRAY) == 0:
+                index = draw(chance, count)
             if at_end:
                 score = search_root(a, own, other, at.SQUARES, -at.MOST, at.MOST, 0, count)
             else:
@@ -108,11 +110,16 @@ def play_one(
 ALL = KernelGroup(random, *kernels.MODULES, sys.modules[__name__])
 
 
-def play_games(games: int, depth: int, solved: int, seed: int, held: NDArray[np.int16]) -> dict[str, NDArray[Any]]:
-    """This many games, with weights as the kernels take them: the arrays of the file (see the top of the module)."""
+def play_games(
+    games: int, depth: int, solved: int, opening: int, seed: int, held: NDArray[np.int16]
+) -> dict[str, NDArray[Any]]:
+    """This many games, with weights as the kernels take them: the arrays of the file (see the top of the module).
+    `opening`: how many random moves they begin with on average, from `_FEWEST_RANDOM` on to as far beyond."""
     for _ in ALL.compile():
         pass
     black, white, _ = read_position(START)
+    fewest = min(_FEWEST_RANDOM, opening)
+    reach = opening - fewest + 1
     record = np.zeros(_RECORD_WORDS * at.SQUARES, np.uint64)
     table = np.zeros(2 * _TABLE_ENTRIES, np.int64)
     seen: list[NDArray[np.uint64]] = []
@@ -120,8 +127,8 @@ def play_games(games: int, depth: int, solved: int, seed: int, held: NDArray[np.
         table[:] = 0
         chance = chance_of(seed, number)
         arrays = new_arrays(new_control(), table, held, margins())
-        opening = _FEWEST_RANDOM + draw(chance, _MORE_RANDOM) + draw(chance, _MORE_RANDOM)
-        noted = play_one(arrays, chance, np.uint64(black), np.uint64(white), opening, depth, solved, record)
+        at_random = fewest + draw(chance, reach) + draw(chance, reach)
+        noted = play_one(arrays, chance, np.uint64(black), np.uint64(white), at_random, depth, solved, record)
         seen.append(record[: _RECORD_WORDS * noted].reshape(-1, _RECORD_WORDS).copy())
     words = np.concatenate(seen)
     return {
@@ -133,12 +140,16 @@ def play_games(games: int, depth: int, solved: int, seed: int, held: NDArray[np.
 
 
 def _play(variant: str, games: int, seed: int, limits: Mapping[str, int]) -> dict[str, NDArray[Any]]:
-    return play_games(games, limits["depth"], limits["solved"], seed, weights())
+    return play_games(games, limits["depth"], limits["solved"], limits["opening"], seed, weights())
 
 
 QUICK_GAMES: Final = QuickGames(
     ("reversi",),
-    (PlayLimit("depth", 6, "plies of the searches"), PlayLimit("solved", 14, "empty squares from which it is solved")),
+    (
+        PlayLimit("depth", 6, "plies of the searches"),
+        PlayLimit("solved", 14, "empty squares from which it is solved"),
+        PlayLimit("opening", 11, "random moves that a game begins with, on average"),
+    ),
     _play,
     lambda variant: weights(),
 )

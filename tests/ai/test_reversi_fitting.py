@@ -32,7 +32,7 @@ def _kernels() -> None:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "games.npz"
-    write_games(path, MilledGames(selfplay.play_games(60, 2, 10, 3, weights()), {"seed": 3}))
+    write_games(path, MilledGames(selfplay.play_games(60, 2, 10, 11, 3, weights()), {"seed": 3}))
     return path
 
 
@@ -42,19 +42,34 @@ def after(own: np.uint64, other: np.uint64, bit: int) -> tuple[np.uint64, np.uin
 
 
 def test_games_depend_on_seed_and_number_alone() -> None:
-    two, three = (selfplay.play_games(count, 2, 8, 5, weights()) for count in (2, 3))
+    two, three = (selfplay.play_games(count, 2, 8, 11, 5, weights()) for count in (2, 3))
     for name in ("positions", "scores", "results"):
         assert np.array_equal(two[name], three[name][: two["first"][-1]])
-    other = selfplay.play_games(2, 2, 8, 6, weights())
+    other = selfplay.play_games(2, 2, 8, 11, 6, weights())
     assert not np.array_equal(two["positions"][:9], other["positions"][:9])
+
+
+def test_games_begin_with_as_many_random_moves_as_are_asked_for() -> None:
+    def discs_at_first(opening: int) -> set[int]:
+        made = selfplay.play_games(30, 1, 4, opening, 7, weights())
+        return {int(np.bitwise_count(each).sum()) for each in made["positions"][made["first"][:-1]]}
+
+    assert discs_at_first(3) == {4 + 3}
+    assert {4 + 7, 4 + 8, 4 + 9} <= discs_at_first(8) <= set(range(4 + 6, 4 + 10 + 1))
+
+
+def test_the_same_opening_leads_to_different_games() -> None:
+    made = selfplay.play_games(200, 1, 4, 1, 3, weights())
+    fourth = {tuple(each) for each in made["positions"][made["first"][:-1] + 9]}
+    assert len(fourth) > 4 * 3  # four first moves; without a random move now and then there were four games alone
 
 
 def test_each_position_follows_from_the_one_before_it(games: Path) -> None:
     with np.load(games) as file:
         positions, results, first = file["positions"], file["results"], file["first"]
     passes = 0
+    assert len(positions) > 30 * (len(first) - 1)
     for begin, end in itertools.pairwise(first):
-        assert end - begin > 20
         for index in range(begin, end - 1):
             own, other = positions[index]
             children = [after(own, other, bit) for bit in range(64) if int(moves_of(own, other)) >> bit & 1]
@@ -157,7 +172,7 @@ def test_margins_are_measured_and_read(games: Path, tmp_path: Path, caplog: pyte
     assert probcut.main(arguments) == 0
     measured = {int(phase): each for phase, each in json.loads(out.read_text())["deviations"].items()}
     assert all(len(each) == 2 and min(each) > 0 for each in measured.values())
-    table = margins_of(measured).reshape(at.PHASES, at.PROBED)
+    table = margins_of(measured).reshape(at.PROBED_PHASES, at.PROBED)
     assert not table[:, : at.PROBED_FROM].any()
     phase = min(measured)
     assert table[phase, 3] / table[phase, 4] == pytest.approx(measured[phase][0] / measured[phase][1], rel=0.02)
