@@ -20,6 +20,7 @@ from game.records.encoding import decode
 from game.records.fault import Fault, fault, fault_of_reason, fault_of_system
 from game.records.native import Reading
 from game.records.record import RecordError
+from game.rules.handicaps import is_even_start
 from game.storage.atomic_file import read_at_most, sync_folder, write_safely
 from game.storage.folders import FolderError, ready
 
@@ -175,7 +176,7 @@ def import_games(
 
 def is_worth_keeping(found: Reading) -> bool:
     """Whether there is a move, or a start that somebody has laid out."""
-    return bool(found.record.moves) or found.game.start != found.game.variant.start(found.game.start.board.rows)
+    return bool(found.record.moves) or not is_even_start(found.game.variant, found.game.start)
 
 
 def _take(

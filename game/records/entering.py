@@ -32,6 +32,8 @@ MOST_NODES: Final = 200_000
 LONGEST_WORDS: Final = 2_000_000
 """Characters of all that is said of the moves of one game."""
 _LONGEST_AS_WORDS: Final = 4_000
+_LONGEST_TAIL: Final = 100_000
+"""Characters of the rest of a main line that can't be played on."""
 _MOST_LOST: Final = 100
 _MOST_GLYPHS: Final = 16
 _MOST_SHAPES: Final = 400
@@ -76,6 +78,8 @@ class _Entering:
         self._squares: dict[str, str] | None = None
         self._broken: set[int] = set()
         """The nodes that are not followed by the move that the file has there."""
+        self._tail_at = -1
+        """The node at which the rest of the main line stands as words, the variations beside it among them."""
         self._left = LONGEST_WORDS
         self._said = 0
 
@@ -99,7 +103,8 @@ class _Entering:
                 self._lose(place, before, fault("too-many-moves", count=len(nodes) - 1, most=MOST_NODES), is_main)
                 return
             if before in self._broken:  # in the place of the move that is missing it would be what was played
-                self._keep_words(place, before)
+                if before != self._tail_at:
+                    self._keep_words(place, before)
                 continue
             wrong = nodes[place].fault
             if wrong is not None:
@@ -174,6 +179,9 @@ class _Entering:
             self._broken.add(before)
         if is_main:
             self._problem = told
+            self._kept[before].comments += (self._written.words_of(place)[:_LONGEST_TAIL],)
+            if self._written.nodes[place].source[1] >= 0:
+                self._tail_at = before
             return
         if len(self._lost) < _MOST_LOST:
             self._lost.append(told.at(variation=""))

@@ -51,7 +51,6 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "other-kind": "{name!r} is no kind of {game} that is played here",
         "which-kind": "the file does not say which kind of {game} this is, and the moves fit none",
         "chess-game": "this is a game of chess",
-        "not-read": "it is in the form {form}, which is not read here",
         "binary": "this is no text, and no form that is known here",
         "not-this-form": "games of {variant} are not written as {form}",
         "not-this-game": "{variant!r} is no variant of {game}",

@@ -66,7 +66,7 @@ class _PgnParser:
         self._at = 0
         self._line = 1
         self._games: list[WrittenGame] = []
-        self._game = WrittenGame(1, text=text, is_tagged=True)
+        self._game = self._new_game()
         self._open: list[_OpenVariation] = []
         self._has_ended = False
         self._is_numbered = False
@@ -97,7 +97,8 @@ class _PgnParser:
                 self._close_variation()
                 self._advance(self._at + 1)
             elif character in ")}]":
-                self._game.faults.append(fault("unopened", character=character).at(line=self._line))
+                if not self._game.faults:  # the first is told
+                    self._game.faults.append(fault("unopened", character=character).at(line=self._line))
                 self._advance(self._at + 1)
             else:
                 self._read_word()
@@ -198,8 +199,18 @@ class _PgnParser:
         self._flush()
         if not self._game.is_empty:
             self._games.append(self._game)
-        self._game = WrittenGame(self._line, text=self._text, is_tagged=True)
+        self._close_main(self._at)
+        self._game = self._new_game()
         self._has_ended = self._is_numbered = False
+
+    def _new_game(self) -> WrittenGame:
+        """A game whose main line is the first of its spans."""
+        return WrittenGame(self._line, text=self._text, is_tagged=True, spans=[-1])
+
+    def _close_main(self, at: int) -> None:
+        """The main line ends there, if it has not before."""
+        if self._game.spans[0] < 0:
+            self._game.spans[0] = at
 
     def _read_bracket(self) -> None:
         match = _TAG.match(self._text, self._at)
@@ -229,7 +240,7 @@ class _PgnParser:
             word = "".join(word.split()).translate(_FULL_WIDTH)
         self._advance(end)
         if word in RESULTS:
-            self._end(word)
+            self._end(word, start)
             return
         if (glyph := glyph_of(word)) is not None:
             self._judge(glyph)
@@ -245,7 +256,7 @@ class _PgnParser:
             glyph = glyph_of(suffix[0].strip("+#")[:2]) if suffix else None
             word = unnumbered[: suffix.start()] if suffix else unnumbered
         if word in RESULTS:
-            self._end(word)
+            self._end(word, start)
         elif word and not word.isdecimal():
             self._move(word, line, start)
             if glyph is not None:
@@ -268,18 +279,18 @@ class _PgnParser:
         else:
             self._game.add(word, line)
         move = self._game.nodes[self._game.at]
-        if open_ is not None:
-            move.source = (start, open_.span)
-            if not open_.has_moves:
-                told = (take_annotations(move, said).strip() for said in open_.before)
-                move.before = tuple(filter(None, told))
-                open_.before.clear()
-                open_.has_moves = True
+        move.source = (start, open_.span if open_ is not None else 0)
+        if open_ is not None and not open_.has_moves:
+            told = (take_annotations(move, said).strip() for said in open_.before)
+            move.before = tuple(filter(None, told))
+            open_.before.clear()
+            open_.has_moves = True
 
-    def _end(self, result: str) -> None:
+    def _end(self, result: str, start: int) -> None:
         if self._open:
             return  # it tells how the variation would have ended
         self._game.result = result
+        self._close_main(start)
         self._has_ended = True
         self._is_numbered = False
 

@@ -48,12 +48,17 @@ SAYS: Final = FormSays(
 )
 """What can be told in this form; headers by those that know the game."""
 
+_MOST: Final = 10_000
+"""What is said of one move; thousands of nodes without one are damage."""
+
 Point = Callable[[str], str]
 """A point of the file to the name of its square, or the other way round."""
 
 
 def take_notes(move: WrittenMove, node: SgfNode, point: Point, spent: frozenset[str]) -> None:
     """Note at a move what a node tells of it. `spent` are the properties that say the move or the game itself."""
+    if len(move.properties) + len(move.comments) + len(move.shapes) > _MOST:
+        return
     for name, values in node.properties.items():
         if name in spent:
             continue

@@ -114,11 +114,27 @@ class WrittenGame:
         return found
 
     def words_of(self, at: int) -> str:
-        """A move and what follows it in its variation, as the file has it."""
+        """A move and all that follows it, as the file has it, or where that is not told its moves and comments, the
+        variations among them in parentheses."""
         start, span = self.nodes[at].source
         if span >= 0:
             return f"({self.text[start : self.spans[span]].strip()})"
-        return f"({' '.join(move.text for move in (self.nodes[at], *self.line_after(at)))})"
+        parts: list[str] = []
+        waiting: list[tuple[str, int, list[int]]] = [("(", at, [])]
+        """Moves to come, the next one last, each behind a parenthesis or none, with those that stand beside it."""
+        while waiting:
+            mark, place, beside = waiting.pop()
+            if mark == ")":
+                parts[-1] += mark
+                continue
+            move = self.nodes[place]
+            parts += [mark + move.text, *(f"{{{said}}}" for said in move.comments)]
+            if mark:
+                waiting.append((")", 0, []))
+            if move.children:
+                waiting.append(("", move.children[0], move.children[1:]))
+            waiting += [("(", other, []) for other in reversed(beside)]
+        return " ".join(parts)
 
     @property
     def is_empty(self) -> bool:

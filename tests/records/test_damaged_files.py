@@ -157,3 +157,15 @@ def test_elements_without_an_end_are_read_in_one_go() -> None:
     )
     assert_soon(lambda: readings(b"<database>" + bomb + b"]><games/></database>"))
     assert_soon(lambda: readings(bomb + b"]><ChineseChessRecord>&j;</ChineseChessRecord>"))
+
+
+def test_numbers_without_end_and_nodes_without_moves_are_no_more_than_damage() -> None:
+    """A number of thousands of digits can't be read as one, and what is said of a single move a hundred thousand times
+    must not be copied each time."""
+    with pytest.raises(RecordError):
+        formats.open_data(b"<CBF>" + b"1" * 20_000)
+    (problem,) = formats.open_data(b"(;GM[4]SZ[0015" + b"9" * 5_000 + b"];B[hh])").readings()
+    assert isinstance(problem, Fault)
+    assert problem.code == "no-board"
+    source = formats.open_data(b"(;GM[4]" + b";KO[1]" * 30_000)
+    assert 5_000 < len(source.written[0].root.properties) < 20_000

@@ -7,7 +7,7 @@ from binary_records import Step, line, renlib
 
 from game.records import formats, native
 from game.records.collection import collect
-from game.records.gomoku import psq
+from game.records.gomoku import psq, sgf
 from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
 from game.rules.core import Outcome, Side, Termination
@@ -73,7 +73,19 @@ def test_the_moves_tell_the_rules_of_a_psq_that_does_not() -> None:
     assert len(record.moves) == 12
 
 
-@pytest.mark.parametrize("size", ["10x10", "15x20", "100x100"])
+@pytest.mark.parametrize(("size", "corner"), [(5, "e1"), (22, "v1")])
+def test_boards_that_are_not_on_offer_are_read(size: int, corner: str) -> None:
+    psq_file = only(f"Piskvorky {size}x{size}, 0:0, 0\n{size},{size},0\n1,1,5\n-1\n".encode())
+    letter = "abcdefghijklmnopqrstuv"[size - 1]
+    sgf_file = only(f"(;GM[4]SZ[{size}];B[{letter}{letter}];W[aa])".encode())
+    for reading in (psq_file, sgf_file):
+        assert reading.problem is None
+        assert reading.record.size == size
+        assert [node.text for node in reading.record.moves] == [corner, f"a{size}"]
+    assert only(sgf.write([sgf_file.record])).record.tree == sgf_file.record.tree
+
+
+@pytest.mark.parametrize("size", ["4x4", "23x23", "15x20", "100x100"])
 def test_a_board_that_is_not_played_on_is_told(size: str) -> None:
     with pytest.raises(RecordError, match=size):
         formats.open_data(f"Piskvorky {size}, 0:0, 0\n1,1,1\n".encode())

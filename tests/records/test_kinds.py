@@ -106,7 +106,7 @@ def test_a_kind_that_is_not_played_here_is_told_and_not_guessed() -> None:
     strange = "\n".join(f'[Event "{n}"]\n1. c3-d4 d6-c5 2. e3-d2 f6-e7 3. d2-e3 *\n' for n in range(5))
     found = collect(formats.open_data((strange + f'[Event "6"]\n{czech}\n').encode(), "x.pdn"))
     assert found.games == ()
-    assert {each.code for each in found.problems} == {"which-kind"}
+    assert [each.code for each in found.problems] == ["which-kind"] * 5 + ["other-kind"]
     for number, name in (("22,W,8,8,N2,1", "italian"), ("40", "frisian"), ("99", "99")):
         (problem,) = pdn.read(f'[GameType "{number}"]\n1. 21-17 *'.encode()).problems
         assert problem.values["name"] == name
@@ -217,7 +217,6 @@ def test_chess_is_told_as_chess() -> None:
     chess = '[Event "x"]\n[White "a"]\n[Black "b"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *'
     assert "chess" in refusal(chess.encode(), "x.pgn")
     assert "chess" in refusal(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", "x.txt")
-    assert "SAN" in refusal(b'[Variant "xiangqi"]\n[White "a"]\n1. Che2 Hg8 2. Hg3 *')
 
 
 # --- what is no record at all -----------------------------------------------------------------------------------------

@@ -130,3 +130,52 @@ def test_reversi_as_sgf() -> None:
     for wrong, why in (("SZ[10]", "no board"), ("AB[zz]", "is no point")):
         (problem,) = collect(formats.open_text(f"(;GM[2]{wrong};B[fe])")).problems
         assert why in str(problem)
+
+
+def test_jumps_that_are_written_one_by_one_are_one_capture() -> None:
+    reading = only('[Event "x"]\n[GameType "25"]\n[FEN "W:Wa1,g1:Bb2,d4,h8"]\n1. a1:c3 c3:e5 {two} h8-g7 2. g1-h2 *')
+    assert reading.problem is None
+    assert [(node.text, node.comments) for node in reading.record.moves][:2] == [("29x15", ("two",)), ("4-8", ())]
+    numbered = only('[GameType "21"]\n[FEN "B:B1,12:W6,15,32"]\n1. 1x10 10x19 32-28 (32-27) *')
+    assert numbered.game.texts() == ("1x19", "32-28")
+
+
+def test_the_rest_of_a_main_line_that_can_not_go_on_is_kept_as_words() -> None:
+    text = '[Game "Chinese Chess"]\n1. h2e2 h9g7 2. a0a9 {why} (2. h0g2 i9h9) 2... i9h9 {end} 1-0'
+    reading = only(text)
+    assert reading.is_cut
+    assert [node.comments for node in reading.record.moves] == [
+        (),
+        ("(a0a9 {why} (2. h0g2 i9h9) 2... i9h9 {end})",),
+    ], "the variation once, where it stands"
+    sgf = only("(;GM[4];B[hh];W[hh]C[twice](;B[aa])(;B[bb]C[or];W[cc]))")
+    assert [node.comments for node in sgf.record.moves] == [("(h8 {twice} a15 (b14 {or} c13))",)]
+
+
+def test_xiangqi_as_chess_programs_write_it() -> None:
+    winboard = only('[Variant "xiangqi"]\n1. Che2 Hg7 2. Hg2 Rh9 (2... c5 {soldier} 3. Rh0) 3. c4 1-0')
+    assert winboard.problem is None
+    assert winboard.game.texts() == ("h2e2", "h9g7", "h0g2", "i9h9", "c3c4")
+    assert winboard.record.tree.variations == 1
+    fairy = only('[Variant "Xiangqi"]\n1. Che3 Nc8 2. N2c3 *')
+    assert fairy.game.texts() == ("h2e2", "b9c7")
+    assert fairy.is_cut, "N2c3 is no move: no horse stands on the second row"
+
+
+@pytest.mark.parametrize(
+    ("moves", "name"),
+    [
+        ("1. c3-d4 d6-e5 2. b2-c3 e7-d6 3. g3-f4 e5xg3 4. h2xf4 d6-c5 5. a1-b2 b6-a5 6. d4xb6 a7xc5", None),
+        ("1. 21-17 12-15 2. 23-19 11-14 3. 19x12 8x15 4. 28-23 14-18 5. 22x13 9x18", "italian"),
+        (
+            "1. g3-f4 f6-g5 2. c3-d4 d6-c5 3. b2-c3 g7-f6 4. c3-b4 e7-d6 5. b4-a5 f8-e7 6. a1-b2 c5-b4 "
+            "7. a3xc5 d6xb4 8. b2-a3 b6-c5 9. d4xb6 a7xc5",
+            "czech",
+        ),
+    ],
+)
+def test_kinds_of_draughts_that_are_not_played_here_are_named(moves: str, name: str | None) -> None:
+    text = "\n".join(f'[Event "{number}"]\n{moves} *\n' for number in range(5))
+    found = collect(formats.open_text(text, "x.pdn"))
+    told = {(each.code, each.values.get("name")) for each in found.problems}
+    assert told == ({("other-kind", name)} if name else set())

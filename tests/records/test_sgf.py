@@ -146,7 +146,7 @@ def test_what_came_before_the_damage_is_kept(moves: str, kept: int, where: str, 
     ("root", "why"),
     [
         ("GM[1]", "game 1, GM: 'Go' is another game than gomoku"),
-        ("SZ[7]", "game 1, SZ: there is no board of '7' lines"),
+        ("SZ[4]", "game 1, SZ: there is no board of '4' lines"),
         ("SZ[15:19]", "game 1, SZ"),
         ("AB[zz]", "game 1, AB, AW: 'zz' is no point"),
         ("AB[tt]", "game 1, AB, AW: tt is off the board"),

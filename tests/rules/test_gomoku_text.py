@@ -134,7 +134,7 @@ def test_a_game_text_with_a_fault_says_where(text: str, why: str) -> None:
         (FREESTYLE, rows(), "rows of stones and the side to move"),
         (FREESTYLE, f"{rows()} x", "rows of stones and the side to move"),
         (FREESTYLE, f"{rows()} B", "rows of stones and the side to move"),
-        (FREESTYLE, f"{rows(size=16)} b", "it has 16 rows"),
+        (FREESTYLE, f"{rows(size=23)} b", "it has 23 rows"),
         (FREESTYLE, "15/15 b", "it has 2 rows"),
         (FREESTYLE, f"{rows('14')} b", "row 15 from the top has 14 points, not 15"),
         (FREESTYLE, f"{rows('16', '15')} b", "row 14 from the top has 16 points, not 15"),

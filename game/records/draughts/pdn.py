@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Final
@@ -28,6 +29,7 @@ from game.records.playing import play_tree
 from game.records.record import Record, RecordError
 from game.records.written import WrittenGame
 from game.rules.core import RulesError, Side
+from game.rules.draughts.board import Crowning, Ruleset
 from game.rules.draughts.variants import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
 
 EXTENSION: Final = ".pdn"
@@ -66,10 +68,17 @@ _BY_NAME: Final = {
     "international": INTERNATIONAL,
 }  # fmt: skip
 """What some programs write into a tag Variant."""
+_NEIGHBOURS: Final = (
+    ("czech", replace(RUSSIAN, name="czech", rules=Ruleset(8, 12, False, False, True, Crowning.AT_END)), False),
+    ("italian", replace(BRAZILIAN, name="italian", rules=Ruleset(8, 12, True, False, False, Crowning.AT_END)), True),
+)
+"""Kinds that are told but not played: with the rules by which all of their games can be played (a king has to capture
+before a man in both, which only leaves fewer moves), and whether squares are counted from the other side."""
 _SAMPLE: Final = 16
 """This many games of a file that does not name its variant are played in each to find it out."""
 _TELLING: Final = 4
 """Fewer of them tell nothing about the others."""
+_JUMP: Final = re.compile(r"([0-9]{1,2}|[a-h][1-8])((?:[x:×]([0-9]{1,2}|[a-h][1-8]))+)")
 _NUMBER: Final = re.compile(r"[0-9]+")
 _SMALL: Final = (ENGLISH, RUSSIAN, BRAZILIAN)
 
@@ -83,7 +92,33 @@ def read(data: bytes) -> Collection:
 def source(text: str) -> RecordSource:
     """The games of a text, yet to be played through."""
     games = parse(text, spaced=True)
+    for game in games:
+        _join_jumps(game)
     return RecordSource("PDN", games, partial(_read_game, others=_Unnamed(games)))
+
+
+def _join_jumps(game: WrittenGame) -> None:
+    """Make jumps that are written one by one (`a1:c3 c3:e5`) one capture: nobody else can go on from where a piece has
+    landed."""
+    nodes = game.nodes
+    waiting = [0]
+    while waiting:
+        at = waiting.pop()
+        move = nodes[at]
+        while len(move.children) == 1 and (jumps := _joined(move.text, nodes[move.children[0]].text)):
+            other = nodes[move.children[0]]
+            move.text, move.children = jumps, other.children
+            move.comments += other.before + other.comments
+            move.glyphs += other.glyphs
+            for child in other.children:
+                nodes[child].parent = at
+        waiting += move.children
+
+
+def _joined(one: str, other: str) -> str:
+    """Two captures as one, where the second goes on from the end of the first; else empty."""
+    first, second = _JUMP.fullmatch(one.lower()), _JUMP.fullmatch(other.lower())
+    return f"{first[0]}{second[2]}" if first and second and first[3] == second[1] else ""
 
 
 # --- which variant --------------------------------------------------------------------------------------------------
@@ -127,8 +162,9 @@ def _candidates(game: WrittenGame) -> tuple[DraughtsVariant, ...]:
     fen = game.tags.get("FEN", "")
     if any(move.text[:1].isalpha() for move in game.moves) or re.search("[a-h][1-8]", fen):
         return (RUSSIAN, BRAZILIAN, ENGLISH)
-    numbers = [int(number) for text in (fen, *(move.text for move in game.moves)) for number in _NUMBER.findall(text)]
-    highest = max((number for number in numbers if number < 1000), default=0)
+    texts = (fen, *(move.text for move in game.moves))
+    numbers = [int(number) for text in texts for number in _NUMBER.findall(text) if len(number) < 4]
+    highest = max(numbers, default=0)
     if highest > 50:
         return ()
     return (INTERNATIONAL,) if highest > 32 else (*_SMALL, INTERNATIONAL)
@@ -152,7 +188,7 @@ def _read_game(written: WrittenGame, number: int, others: _Unnamed) -> Reading:
     if len(candidates) == 1 or (usual is not None and is_sure and "FEN" in written.tags):
         return _read_as(written, number, usual or candidates[0])  # a position fits easily into what it is not
     if not candidates or (usual is None and is_sure):
-        raise RecordError(fault("which-kind", game=INTERNATIONAL.game))
+        raise _of_no_kind(written)
     found: list[Reading] = []
     for variant in sorted(candidates, key=lambda each: each is not usual):  # stable
         with contextlib.suppress(RecordError):
@@ -161,8 +197,26 @@ def _read_game(written: WrittenGame, number: int, others: _Unnamed) -> Reading:
                 return found[-1]
     best = max(found, key=lambda each: each.game.ply, default=None)
     if best is None or (usual is None and 2 * best.game.ply < len(written.moves)):
-        raise RecordError(fault("which-kind", game=INTERNATIONAL.game))
+        raise _of_no_kind(written)
     return next((each for each in found if each.game.variant is usual), best)
+
+
+def _of_no_kind(written: WrittenGame) -> RecordError:
+    """What is said of a game that fits no variant: the kind by whose moves it can be played, which is not played here,
+    or that there is none."""
+    for name, variant, is_mirrored in _NEIGHBOURS:
+        game = WrittenGame(1)
+        for move in written.moves:
+            game.add(_NUMBER.sub(_mirrored, move.text) if is_mirrored else move.text, 1)
+        if game.moves and _plays_through(game, variant):
+            return RecordError(fault("other-kind", name=name, game=INTERNATIONAL.game))
+    return RecordError(fault("which-kind", game=INTERNATIONAL.game))
+
+
+def _mirrored(number: re.Match[str]) -> str:
+    """The square of the board that has its long diagonal on the other side."""
+    row, nth = divmod(int(number[0][:3]) - 1, 4)
+    return str(4 * row + 4 - nth)
 
 
 def _named_variant(game_type: str) -> DraughtsVariant:

@@ -29,7 +29,7 @@ from game.records.tree import LONGEST_S
 from game.records.written import WrittenGame
 from game.rules.core import PASS, Side
 from game.rules.game import Game
-from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD, GomokuVariant
+from game.rules.gomoku.variants import BOARD_SIZES, FREESTYLE, RENJU, STANDARD, GomokuVariant
 
 EXTENSION: Final = ".psq"
 _HEAD: Final = re.compile(r"[\s\ufeff]*Piskvorky\s+([0-9]{1,3})\s*x\s*([0-9]{1,3})([^\n]*)", re.IGNORECASE)
@@ -41,7 +41,7 @@ _RULES: Final[dict[str, tuple[GomokuVariant, ...]]] = {
 }  # fmt: skip
 """What a tournament's name has in it, and the rules that it was played by."""
 _NAMES: Final = {FREESTYLE.name: "Freestyle", STANDARD.name: "Standard", RENJU.name: "Renju"}
-_COLUMNS: Final = "abcdefghijklmnopqrst"
+_COLUMNS: Final = "abcdefghijklmnopqrstuv"
 _LEVEL: Final = 11
 """What Gomocup writes for an engine."""
 SAYS: Final = replace(MOVES_ALONE, times=True)
@@ -58,7 +58,7 @@ def source(text: str) -> RecordSource:
     head = _HEAD.match(text)
     assert head is not None, "is_psq was asked"
     columns, rows = int(head[1]), int(head[2])
-    if columns != rows or rows not in FREESTYLE.sizes:
+    if columns != rows or rows not in BOARD_SIZES:
         raise RecordError(fault("no-board", lines=f"{columns}x{rows}"))
     written = WrittenGame(text.count("\n", 0, head.start(1)) + 1, {"size": str(rows)})
     lines = text[head.end() :].split("\n")
@@ -105,7 +105,7 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     winner = {"1": Side.FIRST, "2": Side.SECOND}.get(tags.get("Result", ""))
     told = {name: value for name, value in tags.items() if name not in ("size", "Result")}
     game = WrittenGame(written.line, told, nodes=written.nodes, faults=written.faults)
-    start = FREESTYLE.write_position(FREESTYLE.start(int(size)))
+    start = f"{'/'.join([size] * int(size))} b"
     return read_by_fitting(rules, game, number, start, winner, "Result" in tags)
 
 

@@ -34,11 +34,11 @@ from game.records.sgf_syntax import (
 from game.records.tree import GameNode
 from game.records.written import WrittenGame, WrittenMove
 from game.rules.core import FREE_OPENING, PASS, Position, Side, opening_rule
-from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD, GomokuVariant
+from game.rules.gomoku.variants import BOARD_SIZES, FREESTYLE, RENJU, STANDARD, GomokuVariant
 
 EXTENSION: Final = ".sgf"
 
-_LETTERS: Final = "abcdefghijklmnopqrst"
+_LETTERS: Final = "abcdefghijklmnopqrstuv"
 _RULES: Final = {FREESTYLE.name: "freestyle", STANDARD.name: "standard", RENJU.name: "renju"}
 _ROOT: Final = frozenset({"FF", "GM", "CA", "AP", "SZ", "ST", "RE", "QO", "QC", "PL", "AB", "AW", "AE", "B", "W", "C"})
 """What the record's variant, start, result and moves say."""
@@ -51,7 +51,7 @@ _STONES: Final = "stones "
 _SETUP: Final = ("AB", "AW", "AE")
 _SPENT: Final = frozenset({*_COLOURS, *_SETUP, "PL", "QC"})
 """What a node says of the move or of stones that are set up."""
-_POINT: Final = re.compile(r"[a-t]{2}")
+_POINT: Final = re.compile(r"[a-v]{2}")
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -164,7 +164,8 @@ def _size(text: str) -> int:
     number, colon, other = text.partition(":")
     if not text:
         return 15
-    if not number.isdecimal() or (colon and other != number) or int(number[:4]) not in FREESTYLE.sizes:
+    is_size = number.isdecimal() and len(number) < 4 and int(number) in BOARD_SIZES
+    if not is_size or (colon and other != number):
         raise RecordError(fault("no-board", lines=text[:20]).at(property="SZ"))
     return int(number)
 

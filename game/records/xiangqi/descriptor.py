@@ -9,11 +9,10 @@ from typing import Final
 
 from game.records.collection import RecordSource
 from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
-from game.records.fault import fault
 from game.records.pgn_writing import SAYS
-from game.records.record import RecordError
 from game.records.written import WrittenGame
 from game.records.xiangqi import cbf, cbr, dhtmlxq, pgn, uci, xqf
+from game.records.xiangqi.san import is_san
 
 _ICCS_MOVES: Final = re.compile(r"([a-i][0-9]-?[a-i][0-9](\s+|$))+", re.IGNORECASE)
 
@@ -30,15 +29,13 @@ def _bare(text: str) -> RecordSource | None:
 
 def _is_named(games: Sequence[WrittenGame]) -> bool:
     """`GameType` is a tag of draughts."""
-    tagged = any(game.tags.get("Game", "").casefold() == pgn.GAME.casefold() for game in games)
+    tagged = any(game.tags.get("Game", "").casefold() == pgn.GAME.casefold() or is_san(game) for game in games)
     return tagged and not any("GameType" in game.tags for game in games)
 
 
 def _unplayable(text: str, games: Sequence[WrittenGame]) -> RecordSource | None:
     if any("Game" in game.tags for game in games):
         return pgn.source(text)  # which says of each that it is another one
-    if any("xiangqi" in game.tags.get("Variant", "").casefold() for game in games):
-        raise RecordError(fault("not-read", form="WinBoard SAN (Xiangqi)"))
     return None
 
 

@@ -1,13 +1,15 @@
 """Xiangqi games as PGN: `[Game "Chinese Chess"]`, moves in Chinese notation, WXF or ICCS.
 
 The form is that of the movement around XQBase (PGN for Chinese chess): tags Game, Event, Date, Red, Black, Result, FEN
-where the start is not the usual one, and Format, Chinese where it is missing. Many files are GB18030 or Big5. A tag of
+where the start is not the usual one, and Format, Chinese where it is missing. WinBoard names the game in a tag Variant
+and writes moves as chess does (`game.records.xiangqi.san`). Many files are GB18030 or Big5. A tag of
 our own, Rules, tells games by the simple rules of repetition; others' games are read by the World Xiangqi Rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, Literal
 
 from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
@@ -21,6 +23,7 @@ from game.records.playing import play_tree
 from game.records.record import Record, RecordError
 from game.records.results import told_result
 from game.records.written import WrittenGame
+from game.records.xiangqi.san import is_san, spell_out
 from game.rules.core import RulesError, Side
 from game.rules.xiangqi.variants import SIMPLE, START, XIANGQI
 
@@ -65,7 +68,11 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
         spent |= {"Result"}
     if not decided:
         winner, decided = _WINNERS.get(written.result), written.result in _WINNERS
-    return reading_of(written, number, rules, _start(written), winner, decided, spent)
+    start = _start(written)
+    if is_san(written):
+        with suppress(RulesError):  # a start that can't be read is told below, with its place
+            spell_out(written, XIANGQI.start() if start is None else XIANGQI.read_position(start))
+    return reading_of(written, number, rules, start, winner, decided, spent)
 
 
 def _start(written: WrittenGame) -> str | None:

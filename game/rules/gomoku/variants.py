@@ -51,6 +51,10 @@ from game.rules.gomoku.position import SWAPPED, GomokuPosition, placements
 from game.rules.gomoku.rows import RowRule, long_rows, winning_row, wins
 from game.rules.gomoku.text import EMPTY, name_of, read_point, read_stones, split_game, stone
 
+BOARD_SIZES: Final = tuple(range(5, 23))
+"""The lines of the boards that can be played on; games on those that are not on offer (`GomokuVariant.sizes`) begin
+with a position that somebody has given."""
+
 
 @dataclass(frozen=True, slots=True)
 class GomokuVariant:
@@ -147,7 +151,7 @@ class _Reading:
         fields = text.split()
         if len(fields) < 2 or fields[1] not in ("b", "w"):
             raise self._unreadable("it needs rows of stones and the side to move, b or w")
-        self.cells, size = read_stones(fields[0], variant.sizes, text)
+        self.cells, size = read_stones(fields[0], BOARD_SIZES, text)
         self.board = Board(size, size)
         self.colour = Side.FIRST if fields[1] == "b" else Side.SECOND
         self.mover = self.colour.other
