@@ -9,7 +9,7 @@ from typing import Final
 
 from game.lan.contacts import Contact, ContactInvitation, Contacts, addresses_of
 from game.lan.terms import REASONS, BadTermsError, from_wire, mirrored, to_wire
-from game.lan.views import Direction, GameTerms, Invitation
+from game.lan.views import Direction, GameTerms, Invitation, Standing
 from net.address import BadAddressError, parse_address
 from net.session import actions
 from net.session import events as wire
@@ -30,11 +30,19 @@ _TOLD_REASONS: Final = {
 
 
 class Invitations:
-    """The invitations of all contacts. `refusal` tells why somebody's invitation is refused unasked, or None."""
+    """The invitations of all contacts. `refusal` tells why somebody's invitation is refused unasked, or None,
+    `standing` what is known of a name with a key."""
 
-    def __init__(self, contacts: Contacts, now: Callable[[], float], refusal: Callable[[Contact], str | None]) -> None:
+    def __init__(
+        self,
+        contacts: Contacts,
+        now: Callable[[], float],
+        refusal: Callable[[Contact], str | None],
+        standing: Callable[[str, str], Standing],
+    ) -> None:
         self._contacts = contacts
         self._refusal = refusal
+        self._standing = standing
         self._now = now
         self._last = 0
 
@@ -45,6 +53,8 @@ class Invitations:
             Invitation(
                 offer.id, offer.direction, contact.name, contact.address, offer.terms, offer.note, offer.changed,
                 max(0.0, offer.good_until - now), offer.before,
+                contact.key,
+                self._standing(contact.peer or contact.name, contact.key),
             )
             for contact in self._contacts.all.values() if (offer := contact.offer) is not None
         ]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from game.lan.recent import Acquaintance
-from game.lan.views import Person
+from game.lan.views import Person, RecentPerson, Standing
 from net.address import Address
 from net.discovery.beacons import Status
 from net.discovery.peer_table import DiscoveredPeer
@@ -27,10 +27,13 @@ def instance_of(one: Acquaintance, known: Sequence[Acquaintance], peers: Sequenc
 
 
 def shown_people(
-    peers: Iterable[DiscoveredPeer], now: float, blocked_as: Callable[[DiscoveredPeer], str]
+    peers: Iterable[DiscoveredPeer],
+    now: float,
+    blocked_as: Callable[[DiscoveredPeer], str],
+    standing: Callable[[str, str], Standing],
 ) -> tuple[Person, ...]:
     """The peers as people, free ones first, the blocked last, then by name; `now` is the time by discovery's clock,
-    `blocked_as` gives the entry of somebody who is blocked, or nothing."""
+    `blocked_as` gives the entry of somebody who is blocked, or nothing, `standing` what is known of a name and key."""
     people = (
         Person(
             instance=peer.instance,
@@ -42,9 +45,26 @@ def shown_people(
             since_s=max(0.0, now - peer.status_since),
             compatible=peer.compatible,
             blocked=blocked_as(peer),
+            key=peer.key,
+            standing=standing(peer.name, peer.key),
         )
         for peer in peers
     )
     return tuple(
         sorted(people, key=lambda each: (bool(each.blocked), _ORDER.index(each.presence), each.label.casefold()))
     )
+
+
+def shown_acquaintances(
+    known: Sequence[Acquaintance], peers: Sequence[DiscoveredPeer], standing: Callable[[str, str], Standing]
+) -> tuple[RecentPerson, ...]:
+    """Whom one has played with, in their order; `standing` as for `shown_people`."""
+    return tuple(
+        RecentPerson(
+            each.name, each.address, each.variant, each.last, each.won, each.lost, each.drawn,
+            instance_of(each, known, peers),
+            each.key,
+            standing(each.name, each.key) if each.key else Standing.NEW,
+        )
+        for each in known
+    )  # fmt: skip

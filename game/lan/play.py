@@ -20,12 +20,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
+from game.lan.compared import ComparedPeople
 from game.lan.contacts import Contact, Contacts
 from game.lan.interrupted import InterruptedGames
 from game.lan.invitations import HOLD, Invitations
 from game.lan.key_file import own_key
 from game.lan.names import usual_name
-from game.lan.people import instance_of, shown_people
+from game.lan.people import shown_acquaintances, shown_people
 from game.lan.privacy import Privacy
 from game.lan.recent import RecentPeople
 from game.lan.recognition import Recognition
@@ -103,10 +104,11 @@ class LanPlay:
         self._people_at = 0.0
         self._acquaintances = RecentPeople(folders.lan / "people.json", local_now)
         self._contacts = Contacts(seats, waits_beside=new_player is not None)
-        self._recognition = Recognition(self._contacts, self._acquaintances)
+        compared = ComparedPeople(folders.lan / "compared.json", local_now)
+        self._recognition = Recognition(self._contacts, self._acquaintances, compared)
         self._privacy = Privacy(self._contacts, self._acquaintances, folders, now)
         refusal = self._privacy.refusal if new_player is None else _admit
-        self._invitations = Invitations(self._contacts, now, refusal)
+        self._invitations = Invitations(self._contacts, now, refusal, self._recognition.standing)
         self._seating = LanSeating(
             self._contacts, self._invitations, folders, self._acquaintances, new_player, records, now, self._note_left
         )
@@ -268,20 +270,26 @@ class LanPlay:
         now, peers = time.monotonic(), self._contacts.peers
         if peers is not self._peers or (peers and now - self._people_at >= 1.0):
             self._peers, self._people_at = peers, now
-            self._people = shown_people(peers, now, self._privacy.blocked_as)
+            self._people = shown_people(peers, now, self._privacy.blocked_as, self._recognition.standing)
         return self._people
 
     @property
     def recent(self) -> tuple[RecentPerson, ...]:
         """Whom one has played with, the last first."""
-        peers = self._contacts.peers
-        return tuple(
-            RecentPerson(
-                each.name, each.address, each.variant, each.last, each.won, each.lost, each.drawn,
-                instance_of(each, self._acquaintances.people, peers),
-            )
-            for each in self._acquaintances.people
-        )  # fmt: skip
+        known, peers = self._acquaintances.people, self._contacts.peers
+        return shown_acquaintances(known, peers, self._recognition.standing)
+
+    @property
+    def key(self) -> str:
+        """One's own public key; empty before the network was first opened."""
+        return self._recognition.own
+
+    def confirm(self, instance: str, yes: bool) -> None:
+        """Somebody of `people` is really who they say, their seal was compared by voice; or it is taken back."""
+        peer = self._contacts.peer(instance)
+        if peer is not None:
+            self._recognition.confirm(peer, yes)
+            self._people_at = 0.0
 
     def observe(self) -> Observation | None:
         """What is seen of the network, for the diagnosis page; None while closed."""

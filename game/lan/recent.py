@@ -40,7 +40,7 @@ class Acquaintance(msgspec.Struct, frozen=True):
     drawn: _Count = 0
     playing: tuple[_Short, ...] = ()
     counted: tuple[_Short, ...] = ()
-    key: _Short = ""
+    key: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")] = ""
 
 
 class RecentPeople:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.lan.compared import ComparedPeople
 from game.lan.contacts import Contact, Contacts
 from game.lan.recent import RecentPeople
+from game.lan.views import Standing
+from game.storage.folders import FolderError
+from game.storage.notice import Notice
+from game.storage.reasons import reason_of
 from net.discovery.peer_table import DiscoveredPeer
 from net.session.events import Peer
 from net.trust.instance import is_instance_of
@@ -16,12 +21,13 @@ _MOST_TOLD_OF: Final = 256
 class Recognition:
     """See the module's text. `own` is the public key of this installation, empty before it is known."""
 
-    def __init__(self, contacts: Contacts, acquaintances: RecentPeople) -> None:
+    def __init__(self, contacts: Contacts, acquaintances: RecentPeople, compared: ComparedPeople) -> None:
         self.own = ""
         self.false_lines = 0
         """Lines at whose other end was somebody else than they said, or than was called."""
         self._contacts = contacts
         self._acquaintances = acquaintances
+        self._compared = compared
         self._peers: tuple[DiscoveredPeer, ...] = ()
         self._told_of: set[tuple[str, str]] = set()
         """Names and keys of which something was told: once is enough, however often they come."""
@@ -56,6 +62,35 @@ class Recognition:
             else:
                 self._tell_if_other(peer.name, peer.key)
 
+    def standing(self, name: str, key: str) -> Standing:
+        """What is known of somebody's key."""
+        if key == self.own:
+            return Standing.OWN
+        if self._compared.has(key):
+            return Standing.COMPARED
+        if self._is_other(name, key):
+            return Standing.OTHER
+        is_met = any(each.key == key for each in self._acquaintances.people if key)
+        return Standing.MET if is_met else Standing.NEW
+
+    def confirm(self, peer: DiscoveredPeer, yes: bool) -> None:
+        """The person has compared somebody's seal, or takes it back."""
+        try:
+            if yes:
+                self._compared.add(peer.key, peer.name)
+            else:
+                self._compared.remove(peer.key)
+        except FolderError as error:
+            self._contacts.pass_on(error.notice)
+        except OSError as error:
+            self._contacts.pass_on(Notice("lan-compared-unsaved", {"why": reason_of(error)}))
+
+    def _is_other(self, name: str, key: str) -> bool:
+        """Whether this name is known with another key, and this key not at all under it."""
+        if self._compared.has(key) or not name:
+            return False
+        return self._compared.is_other(name, key) or self._acquaintances.is_other(name, key)
+
     def _label(self, peer: Peer) -> str:
         """The name of somebody who is not listed, with a suffix if somebody listed with another key is shown by it."""
         taken = {each.label.casefold() for each in self._contacts.peers if each.key != peer.key}
@@ -66,7 +101,7 @@ class Recognition:
         return label
 
     def _tell_if_other(self, name: str, key: str) -> None:
-        if self._acquaintances.is_other(name, key):
+        if self._is_other(name, key):
             self._tell_once("lan-other-key", name, key)
 
     def _tell_once(self, code: str, name: str, key: str, **values: str) -> None:

@@ -20,6 +20,8 @@ from net.discovery.diagnosis import LinkState as LinkState
 from net.discovery.diagnosis import NetworkHint as NetworkHint
 from net.discovery.diagnosis import Observation as Observation
 from net.discovery.diagnosis import PathReport as PathReport
+from net.trust.seal import KeySeal as KeySeal
+from net.trust.seal import seal_of as seal_of
 
 USUAL_PORT = DEFAULT_PORT
 """The TCP port that is tried first."""
@@ -29,13 +31,28 @@ PersonPresence = Status
 """What somebody found on the network is doing, as their beacons say it."""
 
 
+class Standing(enum.Enum):
+    """What is known of somebody's key."""
+
+    NEW = enum.auto()
+    """Nobody has met it here."""
+    MET = enum.auto()
+    """It was played with before, so it is the same person."""
+    COMPARED = enum.auto()
+    """The person has compared its seal by voice: they are who they say."""
+    OTHER = enum.auto()
+    """It is another one than that of the same name that is known: a new computer, or somebody else."""
+    OWN = enum.auto()
+    """It is one's own, in another window or somewhere else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody in the lobby. `label` is the name to show (with a suffix where two bear the same). `game` is the variant
     that they play or offer, a game's name where any of its rules will do, or "" for anything. `round_trip_s` is None
     before the first measurement, `since_s` for how long the presence has been what it is. `compatible` False: their
-    program is too old or too new to play with ours. `blocked`: their
-    entry among `Lan.blocked`, or empty."""
+    program is too old or too new to play with ours. `blocked`: their entry among `Lan.blocked`, or empty. `key` is
+    their public key, whose picture `seal_of` gives, `standing` what is known of it."""
 
     instance: str
     label: str
@@ -46,12 +63,15 @@ class Person:
     since_s: float
     compatible: bool
     blocked: str = ""
+    key: str = ""
+    standing: Standing = Standing.NEW
 
 
 @dataclass(frozen=True, slots=True)
 class RecentPerson:
     """Somebody once played with: when last (ISO date and time), which variant, and the results as seen from here.
-    `instance` is set while the person is on the network, `address` is where they were last."""
+    `instance` is set while the person is on the network, `address` is where they were last; of people that an earlier
+    release has met no key is known."""
 
     name: str
     address: str
@@ -61,6 +81,8 @@ class RecentPerson:
     lost: int
     drawn: int
     instance: str | None
+    key: str = ""
+    standing: Standing = Standing.NEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +132,8 @@ class Invitation:
     changed: bool
     left_s: float
     before: GameTerms | None = None
+    key: str = ""
+    standing: Standing = Standing.NEW
 
 
 class LineState(enum.Enum):
@@ -348,6 +372,15 @@ class Lan(Protocol):
 
     def take_notices(self) -> tuple[Notice, ...]:
         """What has to be told since the last call (declined, expired, nobody answers, ...)."""
+        ...
+
+    @property
+    def key(self) -> str:
+        """One's own public key; empty before the network was first opened."""
+        ...
+
+    def confirm(self, instance: str, yes: bool) -> None:
+        """Somebody of `people` is really who they say, their seal was compared by voice; or it is taken back."""
         ...
 
     def observe(self) -> Observation | None:

@@ -11,7 +11,7 @@ import pytest
 from game.lan.people import instance_of, shown_people
 from game.lan.recent import Acquaintance, RecentPeople, host_of
 from game.lan.terms import BadTermsError, control_of, from_wire, mirrored, start_of, to_wire
-from game.lan.views import GameTerms
+from game.lan.views import GameTerms, Standing
 from game.records.control import TimeControl
 from game.rules.registry import VARIANTS, variant
 from net.discovery.beacons import Status
@@ -129,13 +129,13 @@ def test_the_free_come_first_then_by_name_and_the_blocked_last() -> None:
         peer("Eve", "10.0.0.6"),
         peer("Nobody"),
     ]
-    shown = shown_people(peers, 12.5, lambda each: "entry" if each.name == "Eve" else "")
+    shown = shown_people(peers, 12.5, lambda each: "entry" if each.name == "Eve" else "", lambda *_: Standing.MET)
     assert [each.label for each in shown] == ["abe", "Nobody", "Zoe", "anna", "Bo", "Al", "Eve"]
     told = {each.label: each for each in shown}
     assert (told["Zoe"].address, told["Zoe"].since_s, told["Zoe"].round_trip_s) == ("10.0.0.1:2000", 2.5, 0.02)
     assert told["anna"].address == "[fe80::1]:2000"
     assert (told["Nobody"].address, told["Eve"].blocked, told["Zoe"].blocked) == ("", "entry", "")
-    assert shown_people([peer("Zoe", since=20.0)], 12.5, lambda _: "")[0].since_s == 0.0
+    assert shown_people([peer("Zoe", since=20.0)], 12.5, lambda _: "", lambda *_: Standing.NEW)[0].since_s == 0.0
 
 
 def known(name: str, host: str) -> Acquaintance:

@@ -120,6 +120,7 @@ class FakeLan:
     def __init__(self) -> None:
         self.done: list[object] = []
         self.is_open = False
+        self.key = ""
         self.port = 27183
         self.address: str | None = "192.168.1.23"
         self.people: tuple[Person, ...] = PEOPLE
@@ -145,6 +146,9 @@ class FakeLan:
     def update(self) -> Sequence[Seated]:
         seated, self.seated = self.seated, []
         return seated
+
+    def confirm(self, instance: str, yes: bool) -> None:
+        self.done.append(("confirm", instance, yes))
 
     def invite(self, instance: str, terms: GameTerms, note: str = "") -> None:
         self.done.append(("invite", instance, terms, note))

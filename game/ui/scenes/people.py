@@ -7,15 +7,16 @@ import zlib
 
 import pygame
 
-from game.lan.views import Person, PersonPresence
+from game.lan.views import Person, PersonPresence, Standing, seal_of
 from game.rules.registry import VARIANTS
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.key_seal import key_seal
 from game.ui.paint.pen import circle_points
 from game.ui.paint.surfaces import Colour
 from game.ui.paint.text import Face, shorten
 from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.names import game_title
-from game.ui.scenes.page import measure
+from game.ui.scenes.page import draw_chip, measure
 from game.ui.stage.language import Language
 from game.ui.stage.stage import Stage
 
@@ -42,6 +43,42 @@ def ground_of(name: str) -> Colour:
 def draw_person(canvas: Canvas, name: str, x: float, y: float, diameter: float) -> None:
     """Somebody's disc with the first character of the name, centred on x, y."""
     canvas.initial(name, x, y, diameter, ground_of(name))
+
+
+def draw_known(canvas: Canvas, name: str, key: str, standing: Standing, x: float, y: float, side: float) -> None:
+    """The seal of somebody's key, centred on x, y: red, or bronze as long as nothing is known of it. Without a key the
+    disc of the name."""
+    if not key:
+        draw_person(canvas, name, x, y, side)
+        return
+    seal, pixels = seal_of(key), canvas.px(side)
+    is_bronze = standing in (Standing.NEW, Standing.OTHER)
+    picture = key_seal(canvas.fonts, pixels, seal.characters, seal.is_filled, is_bronze)
+    canvas.lay(picture, (round(x * canvas.scale - pixels / 2), round(y * canvas.scale - pixels / 2)))
+
+
+def seal_words(t: Language, key: str) -> str:
+    """What a seal says, to be read out: its characters, or its four words."""
+    seal = seal_of(key)
+    return seal.characters if t.is_chinese else " ".join(seal.words)
+
+
+def draw_standing(canvas: Canvas, t: Language, x: float, y: float, standing: Standing, room: float) -> float:
+    """A check mark for a seal that was compared, a chip for a new one (an icon where that has no room), from x on;
+    returns the width, 0 where there is nothing to say."""
+    theme = canvas.theme
+    if standing is Standing.COMPARED:
+        canvas.icon("check", x + 9, y, 18, theme.jade)
+        return 18.0
+    if standing is Standing.MET:
+        return 0.0
+    text = t(f"lan.standing_{standing.name.lower()}")
+    is_other = standing is Standing.OTHER
+    fill, ink = (theme.red_tint, theme.red) if is_other else (theme.gold_tint, theme.gold_ink)
+    if canvas.text_width(text, CAPTION, Face.MEDIUM) + 24 > room:
+        canvas.icon("warning" if is_other else "info", x + 9, y, 18, ink)
+        return 18.0
+    return draw_chip(canvas, x, y, text, fill, ink)
 
 
 def short_person(stage: Stage, name: str, room: float, size: float = BODY, face: Face = Face.REGULAR) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.lan.views import GameTerms, Invitation, Lan, RecentPerson
+from game.lan.views import GameTerms, Invitation, Lan, RecentPerson, Standing
 from game.rules.core import Side
 from game.ui.games.registry import SHOWN
 from game.ui.paint.canvas import Canvas
@@ -20,7 +20,7 @@ from game.ui.scenes.people import (
     delay_text,
     draw_bars,
     draw_countdown,
-    draw_person,
+    draw_known,
     short_person,
     strength,
     with_name,
@@ -133,7 +133,7 @@ class InvitationOverlay(_OverLan):
         """Who, the ring, the terms, the sentence."""
         super().draw_scene(canvas)
         t, box, theme, invitation = self._stage.t, self._box, canvas.theme, self.invitation
-        draw_person(canvas, invitation.name, box.left + 56, box.top + 60, 64)
+        draw_known(canvas, invitation.name, invitation.key, invitation.standing, box.left + 62, box.top + 60, 60)
         x = box.left + 104
         room = box.width - 104 - 92
         key = "lan.counters" if invitation.changed else "lan.invites"
@@ -147,7 +147,9 @@ class InvitationOverlay(_OverLan):
         words = [delay_text(t, delay)] if delay is not None else [invitation.address]
         recent = recent_with(self._lan, invitation.name, invitation.address)
         words.append(results_words(t, recent) if recent else t("lan.first_game"))
-        canvas.text(" · ".join(words), x + BARS_WIDTH + 12, box.top + 80, CAPTION, theme.muted, width=room)
+        is_other = invitation.standing is Standing.OTHER
+        line, ink = (t("lan.standing_other_line"), theme.red) if is_other else (" · ".join(words), theme.muted)
+        canvas.text(line, x + BARS_WIDTH + 12, box.top + 80, CAPTION, ink, width=room)
         draw_countdown(canvas, box.right - 48, box.top + 48, invitation.left_s, INVITATION_S)
         self._draw_terms(canvas, pygame.FRect(box.left + 32, box.top + 112, box.width - 64, 5 * _ROW + 2))
         if invitation.note:
@@ -235,7 +237,7 @@ class CounterOverlay(_OverLan):
         assert self._form is not None, "the stack lays a scene out before it is drawn"
         super().draw_scene(canvas)
         t, box, invitation = self._stage.t, self._box, self.invitation
-        draw_person(canvas, invitation.name, box.left + 54, box.top + 46, 44)
+        draw_known(canvas, invitation.name, invitation.key, invitation.standing, box.left + 54, box.top + 46, 44)
         room = box.width - 88 - 88
         canvas.text(t("lan.counter_title"), box.left + 88, box.top + 36, HEADING, face=Face.MEDIUM, width=room)
         line = with_name(self._stage, "lan.counter_line", invitation.name, room, CAPTION)

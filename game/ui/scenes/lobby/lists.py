@@ -24,8 +24,9 @@ from game.ui.scenes.people import (
     delay_text,
     draw_bars,
     draw_countdown,
-    draw_person,
+    draw_known,
     draw_presence,
+    draw_standing,
     presence_ink,
     presence_words,
     strength,
@@ -113,7 +114,7 @@ class LobbyLists:
         narrow = rect.width < _NARROW
         diameter = 40.0 if narrow else 48.0
         y = rect.centery
-        draw_person(canvas, person.label, rect.left + diameter / 2, y, diameter)
+        draw_known(canvas, person.label, person.key, person.standing, rect.left + diameter / 2, y, diameter)
         x = rect.left + diameter + 16
         delay = delay_text(t, person.round_trip_s)
         bars = rect.right - 80
@@ -133,7 +134,12 @@ class LobbyLists:
             whole = canvas.text_width(person.label, HEADING, Face.MEDIUM) + 30 + canvas.text_width(words, CAPTION)
             words = words if whole <= room else t("lan.away")
         words_width = canvas.text_width(words, CAPTION)
+        name_width = canvas.text_width(person.label, HEADING, Face.MEDIUM)
         used = canvas.text(person.label, x, y - 12, HEADING, face=Face.MEDIUM, width=max(24, room - words_width - 30))
+        left = room - words_width - 30 - name_width - 10
+        if person.key and left > 18:
+            marked = draw_standing(canvas, t, x + used + 10, y - 12, person.standing, left)
+            used += marked + 10 if marked else 0
         draw_presence(canvas, x + used + 19, y - 12, person.presence)
         canvas.text(words, x + used + 30, y - 12, CAPTION, presence_ink(canvas, person.presence))
         lines = self._person_lines(person)
@@ -183,7 +189,7 @@ class LobbyLists:
             return
         t, y = self._stage.t, rect.centery
         received = invitation.direction is Direction.RECEIVED
-        draw_person(canvas, invitation.name, rect.left + 20, y, 40)
+        draw_known(canvas, invitation.name, invitation.key, invitation.standing, rect.left + 20, y, 40)
         ring = rect.right - 22
         draw_countdown(canvas, ring, y, invitation.left_s, INVITATION_S, 15)
         x = rect.left + 56
@@ -258,7 +264,7 @@ class LobbyLists:
 
     def _draw_recent(self, canvas: Canvas, rect: pygame.FRect, recent: RecentPerson) -> None:
         t, y, theme = self._stage.t, rect.centery, canvas.theme
-        draw_person(canvas, recent.name, rect.left + 20, y, 40)
+        draw_known(canvas, recent.name, recent.key, recent.standing, rect.left + 20, y, 40)
         x = rect.left + 56
         results = results_words(t, recent)
         when = " · ".join(filter(None, (moment_of(t, recent.last, self._now()), variant_words(t, recent.variant))))

@@ -12,13 +12,14 @@ import pygame
 from game.lan.views import GameTerms, Person, SuspendedGame, received
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, CAPTION, HEADING
+from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING
 from game.ui.scenes.lobby.empty import draw_nobody, draw_nothing_lately
 from game.ui.scenes.lobby.invitations import InvitationOverlay, find_invitation
 from game.ui.scenes.lobby.lists import LobbyActs, LobbyLists
 from game.ui.scenes.lobby.parts import ConnectBox, Link, OwnCard, is_starting
 from game.ui.scenes.lobby.privacy import PrivacyOverlay
 from game.ui.scenes.lobby.rows import RowList
+from game.ui.scenes.lobby.seals import OwnSeal, SealsOverlay
 from game.ui.scenes.lobby.terms import ROW, TermsForm, as_choice, chosen_terms
 from game.ui.scenes.menu import local_now
 from game.ui.scenes.page import (
@@ -187,7 +188,15 @@ class Lobby(Scene):
         bell = SquareButton(place, icon, self._open_privacy, t("lan.privacy"), True, name="privacy")
         bell.on = quiet
         own = OwnCard(self._stage, bell.rect.left - 12, middle, self._lan, self._choose_name)
-        return [own, bell, gear, back_button(self._stage, area, self.size, self.close)]
+        used = max(measure(stage, t("lan.title"), DISPLAY, Face.TITLE), measure(stage, t("lan.subtitle"), BODY))
+        seals: list[Widget] = []
+        if self._lan.key:
+            seal = OwnSeal(stage, area.left + 74 + used + 24, middle, self._lan.key, self._open_seal)
+            seals = [seal] if seal.rect.right + 16 <= own.rect.left else []
+        return [*seals, own, bell, gear, back_button(self._stage, area, self.size, self.close)]
+
+    def _open_seal(self) -> None:
+        self._stage.open(SealsOverlay(self._stage, self._lan, None))
 
     def _open_privacy(self) -> None:
         self._stage.open(PrivacyOverlay(self._stage, self._lan))
@@ -239,11 +248,16 @@ class Lobby(Scene):
         """What else can be done about somebody."""
         assert self._people is not None, "its button was pressed"
         t = self._stage.t
+        compare = ListEntry(t("lan.compare"), lambda: self._compare(person), "check", enabled=bool(person.key))
         entries = [
+            compare,
             ListEntry(t("lan.block"), lambda: self._block(person), "ban"),
             ListEntry(t("lan.copy_address"), lambda: self._copy(person.address), "copy", enabled=bool(person.address)),
         ]
         self._stage.open(Popup(self._people.button(person.instance, 1).rect, entries))
+
+    def _compare(self, person: Person) -> None:
+        self._stage.open(SealsOverlay(self._stage, self._lan, person))
 
     def _block(self, person: Person) -> None:
         self._lan.block(person.instance)
@@ -335,7 +349,8 @@ class Lobby(Scene):
         """Paper, header, cards, what can be read by others."""
         stage, t, frame, theme = self._stage, self._stage.t, self._frame, canvas.theme
         stage.draw_backdrop(canvas, 0.6)
-        own = next((widget.rect.left for widget in self.widgets.widgets if widget.name == "own"), frame.area.right)
+        heads = ("own-seal", "own")
+        own = next((widget.rect.left for widget in self.widgets.widgets if widget.name in heads), frame.area.right)
         head = pygame.FRect(frame.area.left, frame.area.top, own - 20 - frame.area.left, frame.area.height)
         draw_header(canvas, head, self.size, t("lan.title"), t("lan.subtitle"))
         self._draw_people(canvas)
