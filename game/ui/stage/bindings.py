@@ -248,6 +248,7 @@ _TABLE: Final[Table] = {
             "line": ("L", "Space"),
             "line_back": ("Shift+L", "Backspace"),
             "play_on": ("G",),
+            "keep_line": ("K",),
             "previous": ("←", "PgUp"),
             "next": ("→", "PgDn"),
             "first": ("Home",),

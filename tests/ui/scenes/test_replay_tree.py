@@ -12,14 +12,17 @@ import pytest
 from fakes import press, settle
 from looking import WINDOWS, faults, read
 from patience import PATIENCE_S
+from reviewing import Oracle, review_of
 from test_library_scene import IN_THE_TITLE_ROW, WINDOW, Shelf
 
+from game.match.evaluation import Cp
 from game.records import native
 from game.records.native import Reading
 from game.records.tree import BoardShape, GameTree
 from game.records.xiangqi import pgn
 from game.rules.core import Square
 from game.ui.scenes.library.replay import ReplayScene
+from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.variations.list import VariationList
 from game.ui.stage.overlays import Popup
 
@@ -312,6 +315,37 @@ def test_a_line_of_the_tree_is_played_on(studies: Callable[..., Study]) -> None:
     press(study.stage, pygame.K_g, pygame.K_END, pygame.K_UP, pygame.K_RETURN)
     ((_, match, ply, _, _, _),) = study.shelf.hall.sat_down
     assert (match.game.texts(), ply) == (("h2e2", "h7e7"), 2)
+
+
+def test_the_review_keeps_its_line_as_a_variation(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    says = {3: (Cp(20), "j7 k6"), 4: (Cp(400), "g9 g8")}
+    shelf.hall.reviewer = lambda match: review_of(match.game, Oracle(says))
+    scene = ReplayScene(shelf.stage, shelf.reading("new"), "new.qiguan")
+    shelf.stage.open(scene)
+    scene.show_node(4)
+    scene.editing.draw(Square(0), Square(0), "")
+    before = scene.editing.cursor.tree
+    scene.show_node(8)
+    press(shelf.stage, pygame.K_v)
+    shelf.until(lambda: scene.review is not None and scene.review.is_over)
+    review = shelf.top
+    assert isinstance(review, ReviewScene)
+    review.look_at(4)
+    assert review.is_judged
+    review.show_ply(4)
+    assert [each.kind for each in review.board.shapes.shown] == ["ring"]
+    review.look_at(4)
+    press(shelf.stage, pygame.K_k)
+    tree = scene.editing.cursor.tree
+    assert [tree.nodes[index].text for index in tree.children(3)] == ["g7", "j7"]
+    assert tree.nodes[4].glyphs == (4,)
+    assert [node.text for node in tree.main_line] == [node.text for node in before.main_line]
+    assert shelf.top is review, "another variation changes nothing that is reviewed"
+    press(shelf.stage, pygame.K_ESCAPE, pygame.K_u)
+    assert scene.editing.cursor.tree == before
+    shelf.stage.stack.clear()
+    shelf.library.close()
 
 
 def test_a_damaged_file_is_kept_aside_before_it_is_written_over(tmp_path: Path) -> None:

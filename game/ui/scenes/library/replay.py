@@ -112,6 +112,11 @@ class ReplayScene(SteppedScene):
         """Whether the board is turned."""
         return self.flipped
 
+    @property
+    def study(self) -> TreeEditing:
+        """The tree, to which the review adds its lines."""
+        return self.editing
+
     def player_name(self, side: Side) -> str:
         """The name of who played a side."""
         return seat_names(self.stage.t, self._told, self.stage.settings.name.strip())[side]

@@ -353,6 +353,11 @@ class MatchScene(KeyedScene):
         if waiting:
             self.stage.go(INVITATION, self.stage.services.lan, waiting[0])
 
+    @property
+    def study(self) -> None:
+        """While a game is at the table nothing is kept beside its moves."""
+        return
+
     def play_from(self, ply: int) -> None:
         """Begin another game that goes on from there."""
         self.stage.go_from_menu(MATCH, self.stage.services.tables.play_from(self.match, ply))

@@ -6,8 +6,9 @@ A turning point shows the position before the move, the move in a broken red rin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 
@@ -16,6 +17,7 @@ from game.match.match import Match
 from game.match.players import PlayerKind
 from game.match.review import Finding, Review
 from game.rules.core import Side
+from game.ui.board.shapes import DrawnShape
 from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
@@ -29,6 +31,7 @@ from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words
 from game.ui.scenes.review.turning_points import TurningPoint, TurningPoints
 from game.ui.scenes.review.words import draw_legend, first_name, move_name, progress_text
+from game.ui.scenes.variations.words import GLYPHS
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
@@ -63,6 +66,18 @@ def _lay_out(panel: pygame.FRect) -> _Places:
     return _Places(header, move, course, graph, points, actions)
 
 
+class Study(Protocol):
+    """What a review asks of a game's tree."""
+
+    def keep_line(self, ply: int, line: Line, glyph: int) -> None:
+        """Let a line after this many moves be a variation, and put a glyph at the move that was played instead."""
+        ...
+
+    def shapes_at(self, index: int) -> Sequence[DrawnShape]:
+        """What is drawn on the board after this many moves."""
+        ...
+
+
 class Reviewed(Protocol):
     """The scene of a game that a review can be shown of."""
 
@@ -95,6 +110,11 @@ class Reviewed(Protocol):
         """The name of who plays a side."""
         ...
 
+    @property
+    def study(self) -> Study | None:
+        """The tree of the game; None where nothing is kept beside its moves."""
+        ...
+
     def play_from(self, ply: int) -> None:
         """Begin another game at a ply."""
         ...
@@ -119,6 +139,7 @@ class ReviewScene(SteppedScene):
         assert match_scene.review is not None, "there is nothing to show"
         self._review: Review = match_scene.review
         self._match_scene = match_scene
+        self._study: Final = match_scene.study
         self._match = match
         self.board.flipped = match_scene.is_turned
         self.ply = match.ply
@@ -204,6 +225,7 @@ class ReviewScene(SteppedScene):
                 board.show(game.at(base), last)
             if base == game.ply and self._match.outcome is not None:
                 board.show_outcome(self._match.outcome)
+            board.shapes.shown = self._study.shapes_at(base) if self._study is not None else ()
         found = self.finding
         if found is not None and not self.step:
             if self.is_judged:
@@ -274,6 +296,18 @@ class ReviewScene(SteppedScene):
         is_open = self._base < self._match.ply or game.outcome is None
         return is_open and game.at(self._base).unclaimed().outcome() is None
 
+    @property
+    def can_keep_line(self) -> bool:
+        """Whether the line can become a variation: beside a move that was played."""
+        return self._study is not None and self._line is not None and 0 <= self._base < self._match.ply
+
+    def keep_line(self) -> None:
+        """Let the line be a variation of the game, and the played move have the glyph for what is wrong with it."""
+        if self._study is not None and self._line is not None and self.can_keep_line:
+            mark = self.finding.mark if self.finding is not None and self.is_judged else None
+            self._study.keep_line(self._base, self._line, GLYPHS.get(mark, 0) if mark is not None else 0)
+            self.stage.toasts.show(self.stage.t("tree.line_kept"), "info")
+
     def flip(self) -> None:
         """Turn the board."""
         self.board.flipped = not self.board.flipped
@@ -309,10 +343,13 @@ class ReviewScene(SteppedScene):
         )
         back = pygame.FRect(header.left, header.top, 40, 40)
         flip = pygame.FRect(header.right - 40, header.top, 40, 40)
+        tip, key = t("keys.keep_line"), self.key_of("keep_line")
+        self._keep_button = SquareButton(flip.move(-40, 0), "save", self.keep_line, tip, False, 20, key, "keep_line")
         widgets: list[Widget] = [
             self.board,
             SquareButton(back, "chevron_left", self.close, t("common.back"), True, 22, "Esc", "back"),
             SquareButton(flip, "flip", self.flip, t("match.flip"), shortcut=self.key_of("flip")),
+            *((self._keep_button,) if self._study is not None else ()),
             self._graph,
             self._points,
             *self._steppers,
@@ -366,6 +403,7 @@ class ReviewScene(SteppedScene):
         again = seat is not None and seat.player.kind is PlayerKind.HUMAN
         self._play_button.label = t("review.try_again" if again else "review.play_on")
         self._play_button.enabled = self.can_play_on
+        self._keep_button.enabled = self.can_keep_line
 
     def _take_news(self) -> None:
         """Something has become known: perhaps of the move that is looked at. A line on the board stays."""
@@ -408,6 +446,8 @@ class ReviewScene(SteppedScene):
             acts |= {"next_point": self.next_point, "previous_point": self.previous_point}
         if self._line is not None and self._line.moves:
             acts |= {"line": self.show_line, "line_back": lambda: self.show_line(-1)}
+        if self.can_keep_line:
+            acts["keep_line"] = self.keep_line
         return {**acts, "play_on": self.play_from_here} if self.can_play_on else acts
 
     def update(self, dt: float) -> None:
@@ -430,7 +470,7 @@ class ReviewScene(SteppedScene):
     def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
         t, scene = self.stage.t, self._match_scene
         names = t("review.names", first=scene.player_name(Side.FIRST), second=scene.player_name(Side.SECOND))
-        room = rect.width - 56 - 48
+        room = rect.width - 56 - (48 if self._study is None else 88)
         title = f"{t('review.title')} · {names}"
         if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
             title = t("review.title")

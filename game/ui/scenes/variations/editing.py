@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from game.match.lines import Line
 from game.records.branches import Branches
 from game.records.tree import BoardShape
 from game.records.tree_cursor import TreeCursor
@@ -118,6 +119,16 @@ class TreeEditing:
         """Let the way here be the main line."""
         self._do(self.cursor.made_main())
 
+    def keep_line(self, ply: int, line: Line, glyph: int) -> None:
+        """Let a line after this many moves of the main line be a variation, and judge the move in whose place it would
+        be played (0: not at all), where nobody has."""
+        cursor = TreeCursor.at(self.cursor.tree, ply)
+        if glyph and not any(each in JUDGEMENTS for each in cursor.at_ply(ply + 1).node.glyphs):
+            cursor = cursor.at_ply(ply + 1).judged(glyph).at_ply(ply)
+        for text in line.texts(self.branches.variant):
+            cursor = cursor.play(text)
+        self._do(cursor)
+
     def undo(self) -> None:
         """Undo the last edit."""
         if self._history.undo():
@@ -134,7 +145,11 @@ class TreeEditing:
 
     def shapes(self) -> tuple[DrawnShape, ...]:
         """The shapes here, on the squares of the board."""
-        shapes = self.cursor.node.shapes
+        return self.shapes_at(self.cursor.index)
+
+    def shapes_at(self, index: int) -> tuple[DrawnShape, ...]:
+        """The shapes at a node; those of the main line are numbered by their plies."""
+        shapes = self.cursor.tree.nodes[index].shapes
         if not shapes:
             return ()
         board, name = self.position.board, self.branches.variant.square_name

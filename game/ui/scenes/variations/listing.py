@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 import pygame
 
 from game.records.branches import Branch, Branches
-from game.records.tree import GameTree
+from game.records.tree import GameNode, GameTree
 from game.records.tree_cursor import TreeCursor
 from game.rules.core import Position, RulesError, Side
 from game.ui.paint.theme import CAPTION
@@ -33,20 +34,32 @@ class _Laid:
     """What the rows were laid out of."""
 
     tree: GameTree
-    told: tuple[tuple[bool, bool, tuple[int, ...]], ...]
     folded: frozenset[Branch]
     width: float
 
     def holds(self, tree: GameTree, folded: frozenset[Branch], width: float) -> bool:
         """Whether rows would be the same for another tree: words alone change none."""
-        if (self.folded, self.width) != (folded, width):
-            return False
-        return tree is self.tree or (tree.plies == self.tree.plies and _told_of(tree) == self.told)
+        if tree is self.tree:
+            return (self.folded, self.width) == (folded, width)
+        old = self.tree
+        return (
+            (self.folded, self.width, old.plies) == (folded, width, tree.plies)
+            and all(map(_lie_alike, old.nodes, tree.nodes))
+        )  # fmt: skip
 
 
-def _told_of(tree: GameTree) -> tuple[tuple[bool, bool, tuple[int, ...]], ...]:
-    """What of the nodes' contents rows depend on."""
-    return tuple((bool(node.comments), bool(node.before), node.glyphs) for node in tree.nodes)
+def _lie_alike(old: GameNode, new: GameNode) -> bool:
+    """Whether two nodes take the same rows."""
+    return old is new or (bool(old.comments), bool(old.before), old.glyphs) == (
+        bool(new.comments),
+        bool(new.before),
+        new.glyphs,
+    )
+
+
+def _lead_alike(old: GameNode, new: GameNode) -> bool:
+    """Whether two nodes have the same move."""
+    return old is new or old.text == new.text
 
 
 class TreeListing:
@@ -75,7 +88,9 @@ class TreeListing:
     def places(self, tree: GameTree) -> tuple[Branch, ...]:
         """The place of each node of a tree."""
         if tree is not self._tree:
-            self._tree, self._places = tree, self._branches.of(tree)
+            old, self._tree = self._tree, tree
+            if old is None or old.plies != tree.plies or not all(map(_lead_alike, old.nodes, tree.nodes)):
+                self._places = self._branches.of(tree)
             self._has_times = any(node.used_s for node in tree.main_line)
         return self._places
 
@@ -86,14 +101,15 @@ class TreeListing:
             return
         tree, places, width = cursor.tree, self.places(cursor.tree), shown.rect.width
         if self._rows is None or self._laid is None or not self._laid.holds(tree, self.folded, width):
-            self._laid = _Laid(tree, _told_of(tree), self.folded, width)
+            self._laid = _Laid(tree, self.folded, width)
             self._rows = self._lay_out_rows(tree, places, shown)
         shown.listed = ListedTree(tree, self._rows, cursor.index)
         shown.follow()
 
     def _lay_out_rows(self, tree: GameTree, places: tuple[Branch, ...], shown: VariationList) -> TreeRows:
         room = view_of(shown.rect).width - shown.beside_rows
-        measures = RowMeasures(room, numbers_width(room), self._move_width(), self._wide("99..."), self._glyphs)
+        number = lru_cache(2048)(self._number)  # of the few that there are, for ten thousand moves
+        measures = RowMeasures(room, numbers_width(room), self._move_width(), number, self._glyphs)
         main = range(1, len(tree.main_line) + 1)
         first = int(self._branches.at(places[0]).colour_to_move)
         counted = Counted.of([self._column(places[node]) for node in main], max(tree.plies), first)
@@ -101,6 +117,9 @@ class TreeListing:
 
     def _wide(self, text: str) -> float:
         return measure(self._stage, text, CAPTION)
+
+    def _number(self, text: str) -> float:
+        return self._wide(text) + 4.0
 
     def _glyphs(self, glyphs: tuple[int, ...]) -> float:
         return self._wide(signs_of(glyphs)) + 6.0

@@ -49,12 +49,12 @@ class TreeRow:
 @dataclass(frozen=True, slots=True)
 class RowMeasures:
     """In units: the width of the list, what stands before the first column (numbers), the usual width of a move in a
-    variation, that of a number, and that of some glyphs."""
+    variation, and the widths of numbers and glyphs before and behind it."""
 
     width: float
     numbers: float
     move: float
-    number: float
+    number: Callable[[str], float]
     glyphs: Callable[[tuple[int, ...]], float]
 
 
@@ -171,15 +171,15 @@ class TreeRows:
         left = min(self._depth, DEEPEST) * INDENT
         column, move_number = self._counted.columns[ply], self._counted.numbers[ply]
         width = measures.move + (measures.glyphs(glyphs) if glyphs else 0.0)
-        numbered = measures.number if not column or not self._cells else 0.0
-        if self._cells and self._right + numbered + width > measures.width:
+        told = f"{move_number}{'...' if column else ''}"
+        number = told if not column or not self._cells else ""
+        if self._cells and self._right + (measures.number(number) if number else 0.0) + width > measures.width:
             self._end_row()
         if not self._cells:
-            self._right = left + TOGGLE
-            numbered = measures.number
-        number = f"{move_number}{'...' if column else ''}" if numbered else ""
-        self._cells.append(TreeCell(node, self._right, numbered + width, number))
-        self._right += numbered + width
+            self._right, number = left + TOGGLE, told
+        whole = width + (measures.number(number) if number else 0.0)
+        self._cells.append(TreeCell(node, self._right, whole, number))
+        self._right += whole
 
     def _fold(self, node: int) -> None:
         """The beginning of a variation alone, and how many moves follow it."""

@@ -21,6 +21,8 @@ _IN_OUR_FONT: Final = {14: "+=", 15: "=+", 17: "−/+", 16: "+/−", 22: "⊙", 
 
 MARKS: Final = {2: Mark.MISTAKE, 4: Mark.BLUNDER, 6: Mark.INACCURACY}
 """The shapes that stand for a glyph on the board."""
+GLYPHS: Final = {Mark.MISSED_WIN: 4, Mark.ALLOWED_WIN: 4, **{mark: glyph for glyph, mark in MARKS.items()}}
+"""The glyph for what a review finds."""
 
 
 def sign_of(glyph: int) -> str:
