@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 
-def _open_window(files: Sequence[Path]) -> int:
+def _open_window(files: Sequence[Path | str]) -> int:
     # Hardly anything that a start makes is garbage: looking for some takes a tenth of it. `game.run` goes on with it.
     gc.disable()
     from game.run import run_window  # it brings pygame along, which commands without a window do without

@@ -190,8 +190,8 @@ class Program:
         self.window.resize(size)
         self.stage.apply(self.window.size)
 
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Bring the games of files in (those named on the command line) and show them."""
+    def open_files(self, paths: Sequence[Path | str]) -> None:
+        """Bring the games of files and links in (those named on the command line) and show them."""
         self._arrivals.open_files(paths)
 
     def _show_keys(self) -> None:

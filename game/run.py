@@ -20,9 +20,9 @@ from game.ui.window.loop import DisplayError
 log = logging.getLogger(__name__)
 
 
-def run_window(files: Sequence[Path] = ()) -> int:
-    """Open the window until the person closes it, with the games of these files, and give the exit code: 0 well, 1 if
-    it could not be opened or the program failed, 130 if it was interrupted from the terminal."""
+def run_window(files: Sequence[Path | str] = ()) -> int:
+    """Open the window until the person closes it, with the games of these files and links, and give the exit code: 0
+    well, 1 if it could not be opened or the program failed, 130 if it was interrupted from the terminal."""
     return_large_blocks()
     folders = find_folders()
     with keep_log(folders) as file:
@@ -35,7 +35,7 @@ def run_window(files: Sequence[Path] = ()) -> int:
     return code
 
 
-def _run(folders: Folders, files: Sequence[Path], log_file: Path | None) -> int | None:
+def _run(folders: Folders, files: Sequence[Path | str], log_file: Path | None) -> int | None:
     """One life of the program; None where the person wants another one after a failure."""
     try:
         program = Program(folders)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _Options = TypeVar("_Options", "HostOptions", "ChallengeOptions")
 
 
-def run(arguments: Sequence[str], open_window: Callable[[Sequence[Path]], int]) -> int:
+def run(arguments: Sequence[str], open_window: Callable[[Sequence[Path | str]], int]) -> int:
     """Do what the arguments (without the program's name) ask for and give the exit code: 0 well, 1 failed.
 
     `open_window` opens the window until it is closed, with the games of these files; it is handed in because this
@@ -300,7 +300,9 @@ def _number(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def _file(text: str) -> Path:
+def _file(text: str) -> Path | str:
+    if text.lower().startswith("qiguan:"):  # a game as a link, see game.records.link
+        return text
     path = Path(os.path.expanduser(text))
     try:
         if text and path.is_file():

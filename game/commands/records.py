@@ -12,7 +12,8 @@ With `--tree` a line has the moves, too, flat as in our own form: `"tree": [{"pl
 "glyphs": [1]}]`. With `--export FORMAT` the games are written in that form instead of lines.
 
 What can't be read is a line on standard error, with file, game, move and line as far as there are such; the exit code
-is 0 all the same. So is what a form can't say of a game that is written in it.
+is 0 all the same. So is what a form can't say of a game that is written in it. In the place of a file there may be a
+game as a link (`game.records.link`).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ import msgspec
 from game.records import formats, native
 from game.records.collection import LONGEST_FILE
 from game.records.fault import Fault, fault, fault_of_system
+from game.records.link import is_link
 from game.records.native import Reading
 from game.records.record import Record, RecordError, Result
 from game.records.saying import unsaid
@@ -92,7 +94,10 @@ def write_all(options: RecordsOptions, sink: BinaryIO) -> None:
 
 def _readings(file: str) -> Iterator[Reading | Fault]:
     try:
-        yield from formats.open_data(_bytes_of(Path(file)), os.path.basename(file)).readings()
+        if is_link(file):
+            yield from formats.open_text(file).readings()
+        else:
+            yield from formats.open_data(_bytes_of(Path(file)), os.path.basename(file)).readings()
     except RecordError as error:
         yield error.fault
 

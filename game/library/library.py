@@ -152,10 +152,10 @@ class Library:
         """What lies in any folder, for choosing files."""
         return self._reader.submit(list_folder, folder)
 
-    def bring_in(self, paths: Sequence[Path]) -> GameImport:
-        """Bring the games of files in. A record that lies in the library already is found there."""
-        here = [path for path in paths if self._is_own(path)]
-        name = paths[0].name if len(paths) == 1 else ""
+    def bring_in(self, paths: Sequence[Path | str]) -> GameImport:
+        """Bring the games of files, and of texts, in. A record that lies in the library already is found there."""
+        here = [path for path in paths if isinstance(path, Path) and self._is_own(path)]
+        name = paths[0].name if len(paths) == 1 and isinstance(paths[0], Path) else ""
         game_import = GameImport(name, known=[path.name for path in here])
         game_import.first = game_import.known[0] if here else None
         self._bring(game_import, [path for path in paths if path not in here])

@@ -45,6 +45,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "no-moves": "there are no moves in it",
         "no-game-file": "this is no whole game file: {why}",
         "invalid": "{why}",
+        "link-broken": "the link is damaged or was cut off: it does not add up",
         "newer": "the file is of version {version}, this program knows {known}",
         "unknown-variant": "unknown variant {variant!r}; known are {known}",
         "other-game": "{name!r} is another game than {game}",

@@ -12,7 +12,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from game.records import native
+from game.records import link, native
 from game.records.collection import RecordSource, check_size, reading_of
 from game.records.descriptor import Companions, Form, TaggedForm
 from game.records.encoding import decode
@@ -46,10 +46,13 @@ def _write_native(records: Sequence[Record]) -> bytes:
 
 NATIVE: Final = "qiguan"
 """The name of our own form."""
-_NATIVE: Final = Form(NATIVE, native.EXTENSION, _write_native, holds_many=False)
+_OWN: Final = (
+    Form(NATIVE, native.EXTENSION, _write_native, holds_many=False),
+    Form(link.NAME, link.EXTENSION, link.write),
+)
 
 FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
-    {name: (*(form for each in GAMES if each.name == name for form in each.forms), _NATIVE) for name in registry.GAMES}
+    {name: (*(form for each in GAMES if each.name == name for form in each.forms), *_OWN) for name in registry.GAMES}
 )
 """The ways in which games of a kind can be written, the usual one first."""
 
@@ -80,6 +83,8 @@ def open_text(text: str, name: str = "") -> RecordSource:
         raise RecordError(fault("empty"))
     if _OURS.match(text) or text.strip() == "{":
         return _native_source(text)
+    if link.is_link(text):
+        return link.source(text)
     if text.lstrip().startswith("<"):
         data = text.encode("utf-8", "replace")
         for binary in _BINARY:

@@ -119,3 +119,12 @@ def test_a_form_that_nobody_knows_is_told_with_those_that_are_known() -> None:
     assert done.returncode == 2
     assert "no form 'chessbase': choose " in done.stderr
     assert "pgn-chinese" in done.stderr
+
+
+def test_a_link_stands_for_a_file(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    (tmp_path / "a.pgn").write_text(PGN)
+    assert records.main(RecordsOptions((str(tmp_path / "a.pgn"),), "link")) == 0
+    links = capfdbinary.readouterr().out.decode().split()
+    found, errors = lines(capfdbinary, RecordsOptions((links[0], links[0][:-9])))
+    assert [(line["file"], line["plies"], line["comments"]) for line in found] == [(links[0], 3, 4)]
+    assert "link" in str(errors)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.library.exporting import text_of
+from game.records.link import link_of
 from game.records.record import Record, RecordError
 from game.rules.core import Position, Variant
 from game.ui.stage.faults import fault_words
@@ -36,6 +37,16 @@ def copy_game(stage: Stage, record: Record) -> None:
         _tell(stage, fault_words(stage.t, error.fault), "")
         return
     _tell(stage, put(text), "library.copied_game")
+
+
+def copy_link(stage: Stage, record: Record) -> None:
+    """Put a game on the clipboard as one word that this program opens again, and say so."""
+    try:
+        text = link_of(record)
+    except RecordError as error:
+        _tell(stage, fault_words(stage.t, error.fault), "")
+        return
+    _tell(stage, put(text), "library.copied_link")
 
 
 def copy_position(stage: Stage, variant: Variant, position: Position) -> None:

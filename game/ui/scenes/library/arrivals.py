@@ -27,8 +27,8 @@ class Arrivals:
         self._dropped: list[Path] = []
         self._arriving: tuple[str, Future[Reading | Fault]] | None = None
 
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Bring the games of files in and show them."""
+    def open_files(self, paths: Sequence[Path | str]) -> None:
+        """Bring the games of files, and of links or other texts, in and show them."""
         if self._may_leave():
             self._follow(self._library.bring_in(paths))
 

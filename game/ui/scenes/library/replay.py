@@ -43,7 +43,7 @@ from game.ui.scenes.variations.listing import TreeListing
 from game.ui.scenes.variations.menus import open_glyphs, open_move_menu
 from game.ui.scenes.variations.words import MARKS
 from game.ui.scenes.variations.writing import CommentWriting
-from game.ui.stage.clipboard import copy_game, copy_position
+from game.ui.stage.clipboard import copy_game, copy_link, copy_position
 from game.ui.stage.faults import fault_words
 from game.ui.stage.navigator import MATCH, REVIEW, SETUP
 from game.ui.stage.overlays import ListEntry, Popup
@@ -304,6 +304,7 @@ class ReplayScene(SteppedScene):
         entries = [
             ListEntry(t("library.copy_game"), self.copy_game, "page", shortcut=self.key_of("copy_game")),
             ListEntry(t("library.copy_position"), self.copy_position, "dot", shortcut=self.key_of("copy_position")),
+            ListEntry(t("library.copy_link"), self.copy_link, "link"),
         ]
         place = next(each.rect for each in self.widgets.widgets if each.name == "copy")
         self.stage.open(Popup(place, entries, 300.0))
@@ -311,6 +312,10 @@ class ReplayScene(SteppedScene):
     def copy_game(self) -> None:
         """The game as text to the clipboard."""
         copy_game(self.stage, self._keeping.record)
+
+    def copy_link(self) -> None:
+        """The game as a link to the clipboard."""
+        copy_link(self.stage, self._keeping.record)
 
     def copy_position(self) -> None:
         """The shown position as text to the clipboard."""
