@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from ai.common.kernels import KernelSet, boolean, int8, int16, int32, int64, void
 from ai.common.pointers import SearchArrays, addressed
 from ai.xiangqi import layout as at
+from ai.xiangqi import network_layout as net
 from ai.xiangqi.tables import horse_legs, zobrist_keys
 
 KERNELS = KernelSet()
@@ -26,6 +27,9 @@ class XiangqiArrays(SearchArrays):
     legs: NDArray[np.int8]
     state: NDArray[np.int32]
     follow: NDArray[np.int16]
+    network: NDArray[np.int16]
+    seen: NDArray[np.int32]
+    sums: NDArray[np.int16]
 
 
 _ZOBRIST = 8 * at.PAST_SIZE
@@ -33,6 +37,10 @@ _TABLES = _ZOBRIST + 8 * (2 * _HALF_BOARD + 1)
 _LEGS = _TABLES + -(-4 * at.TABLES_SIZE // 64) * 64
 _STATE = _LEGS + -(-at.LEGS_SIZE // 64) * 64
 _FOLLOW = _STATE + -(-4 * at.STATE_SIZE // 64) * 64
+_NETWORK = _FOLLOW + -(-2 * at.FOLLOW_SIZE // 64) * 64
+_SEEN = _NETWORK + -(-2 * net.NETWORK_SIZE // 64) * 64
+_SUMS = _SEEN + -(-4 * net.SEEN_SIZE // 64) * 64
+_SIZE = _SUMS + 2 * net.SUMS_SIZE
 _PARTS = {
     "past": (int64, 0),
     "zobrist": (int64, _ZOBRIST),
@@ -40,6 +48,9 @@ _PARTS = {
     "legs": (int8, _LEGS),
     "state": (int32, _STATE),
     "follow": (int16, _FOLLOW),
+    "network": (int16, _NETWORK),
+    "seen": (int32, _SEEN),
+    "sums": (int16, _SUMS),
 }
 ARRAYS = addressed(XiangqiArrays, _PARTS, block=int64, control=int64, table=int64)
 
@@ -176,10 +187,12 @@ def new_arrays(
     control: NDArray[np.int64],
     table: NDArray[np.int64],
     searches: bool = False,
+    network: NDArray[np.int16] | None = None,
 ) -> XiangqiArrays:
     """An empty board with a copy of `tables` (`ai.xiangqi.tables.geometry` with weights filled in); with room for what
-    a search keeps, or without (`state` ends at BOARD_SIZE then, and `follow` is empty)."""
-    size = _FOLLOW + 2 * at.FOLLOW_SIZE if searches else _STATE + 4 * at.BOARD_SIZE
+    a search keeps, or without (`state` ends at BOARD_SIZE then, and what comes after it is empty). `network` are the
+    weights of the network as the kernels take them; without them it corrects nothing."""
+    size = _SIZE if searches else _STATE + 4 * at.BOARD_SIZE
     arrays = XiangqiArrays(block=np.zeros(size // 8, np.int64), control=control, table=table)
     arrays.zobrist[:] = zobrist_keys()
     arrays.tables[: at.TABLES_SIZE] = tables
@@ -187,6 +200,10 @@ def new_arrays(
     arrays.state[at.CELL + at.WALL] = 1
     arrays.state[at.PLACE : at.PLACE + 32] = -1
     arrays.state[at.TABLE_SIZE] = len(table)
+    if searches and network is not None:
+        arrays.network[: net.NETWORK_SIZE] = network
+        arrays.sums[:] = np.tile(network[net.BIASES : net.BIASES + net.WIDTH], 2 * net.PAIRS)
+        arrays.seen[: net.SEEN_SIZE] = -1
     return arrays
 
 

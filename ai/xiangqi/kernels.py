@@ -6,7 +6,20 @@ from typing import Final
 
 from ai.common import table
 from ai.common.kernels import KernelGroup
-from ai.xiangqi import board, chase, danger, evaluation, exchange, moves, ordering, quiescence, repetition, root, search
+from ai.xiangqi import (
+    board,
+    chase,
+    danger,
+    evaluation,
+    exchange,
+    moves,
+    network,
+    ordering,
+    quiescence,
+    repetition,
+    root,
+    search,
+)
 
 MODULES: Final = (
     table,
@@ -15,6 +28,7 @@ MODULES: Final = (
     chase,
     danger,
     evaluation,
+    network,
     exchange,
     ordering,
     repetition,

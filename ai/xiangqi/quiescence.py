@@ -21,9 +21,9 @@ from ai.common.table import (
 )
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
-from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.exchange import WORTH
 from ai.xiangqi.moves import EVERY, QUIET, find_danger, generate, list_captures
+from ai.xiangqi.network import assess
 from ai.xiangqi.ordering import is_sound, order_captures, pick
 
 KERNELS = KernelSet()
@@ -59,7 +59,7 @@ def quiesce(a: XiangqiArrays, side: int, alpha: int, beta: int, ply: int) -> int
     if control[ctl.NODES] >= control[ctl.NODE_LIMIT]:
         control[ctl.STOP] = 1
     if ply >= at.MAX_PLY - 2:
-        return evaluate(a, side)
+        return assess(a, side)
     key = a.past[at.KEY]
     here = state[at.GAME] + ply
     in_check = state[at.CHECKS + here] != 0
@@ -75,7 +75,7 @@ def quiesce(a: XiangqiArrays, side: int, alpha: int, beta: int, ply: int) -> int
     static = at.NO_SCORE
     stand = 0
     if not in_check:
-        static = static_of(held) if held != 0 else evaluate(a, side)
+        static = static_of(held) if held != 0 else assess(a, side)
         stand = likely_score(held, table_score, static)
         best = stand
         if best >= beta:

@@ -7,8 +7,8 @@ from ai.common.kernels import KernelSet, int64
 from ai.common.pointers import as_array
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
-from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.moves import CAPTURES, QUIET, find_danger, generate, is_legal
+from ai.xiangqi.network import assess
 from ai.xiangqi.ordering import is_sound, order_captures, order_quiet, pick
 from ai.xiangqi.repetition import note
 from ai.xiangqi.search import search, update_pv
@@ -51,7 +51,7 @@ def search_root(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, 
     sum_ = int64(state[at.PIECE_SQUARE])
     here = state[at.GAME]
     best = at.NO_SCORE
-    state[at.STATIC] = at.NO_SCORE if state[at.CHECKS + here] != 0 else evaluate(a, side)
+    state[at.STATIC] = at.NO_SCORE if state[at.CHECKS + here] != 0 else assess(a, side)
     for each in range(4):
         state[at.KILLERS + each] = 0
     for index in range(rank, count):

@@ -27,9 +27,9 @@ from ai.common.table import (
 )
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
-from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.exchange import WORTH, gain_on
 from ai.xiangqi.moves import CAPTURES, QUIET, find_danger, generate
+from ai.xiangqi.network import assess
 from ai.xiangqi.ordering import (
     KILLER,
     SIDE,
@@ -104,7 +104,7 @@ def search(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, ply: 
             control[ctl.NODES] += 1
             return score
     if ply >= at.MAX_PLY - 3:
-        return evaluate(a, side)
+        return assess(a, side)
 
     # Step 2: at the leaves, captures; a check is answered first
     if in_check and excluded == 0:
@@ -145,7 +145,7 @@ def search(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, ply: 
         if excluded != 0:
             static = int64(state[at.STATIC + ply])
         else:
-            static = static_of(held) if held != 0 else evaluate(a, side)
+            static = static_of(held) if held != 0 else assess(a, side)
         likely = likely_score(held, table_score, static)
     state[at.STATIC + ply] = static
     if not in_check and ply >= 2:

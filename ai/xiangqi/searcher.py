@@ -15,6 +15,7 @@ from ai.xiangqi import layout as at
 from ai.xiangqi.board import XiangqiArrays, is_attacked, make, new_arrays, place_all
 from ai.xiangqi.book import load_book
 from ai.xiangqi.kernels import compile_kernels
+from ai.xiangqi.network_weights import shipped_network
 from ai.xiangqi.notation import XiangqiSetup, banned_moves, number_of, read_job, write_move
 from ai.xiangqi.outlook import current
 from ai.xiangqi.repetition import note
@@ -46,6 +47,7 @@ class XiangqiSearcher(RootSearcher[XiangqiGame, XiangqiArrays]):
     def prepare() -> Iterator[object]:
         yield from compile_kernels()
         yield weighted_tables()
+        yield shipped_network()
 
     def read(self, job: Job) -> XiangqiGame:
         setup, moves = read_job(job)
@@ -54,7 +56,7 @@ class XiangqiSearcher(RootSearcher[XiangqiGame, XiangqiArrays]):
     def new_board(
         self, job: Job, game: XiangqiGame, control: NDArray[np.int64], table: NDArray[np.int64]
     ) -> XiangqiArrays:
-        board = new_arrays(weighted_tables(), control, table, searches=True)
+        board = new_arrays(weighted_tables(), control, table, searches=True, network=shipped_network())
         play_game(board, game.setup, game.moves)
         return board
 

@@ -31,6 +31,7 @@ from ai.common.kernels import KernelGroup, KernelSet, boolean, int16, int64, uin
 from ai.xiangqi import kernels
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, new_arrays, place_all
+from ai.xiangqi.network_weights import shipped_network
 from ai.xiangqi.notation import read_fen
 from ai.xiangqi.repetition import note, repeated
 from ai.xiangqi.root import list_root, search_root
@@ -146,9 +147,11 @@ def play_one(
 ALL = KernelGroup(random, *kernels.MODULES, sys.modules[__name__])
 
 
-def play_games(games: int, nodes: int, seed: int, tables: NDArray[np.int32]) -> dict[str, NDArray[Any]]:
-    """This many games, with tables of the kernels that have weights in them: the arrays of the file (see the top of
-    the module)."""
+def play_games(
+    games: int, nodes: int, seed: int, tables: NDArray[np.int32], network: NDArray[np.int16]
+) -> dict[str, NDArray[Any]]:
+    """This many games, with the weights and the network as the kernels take them: the arrays of the file (see the top
+    of the module)."""
     for _ in ALL.compile():
         pass
     setup = read_fen(START)
@@ -161,7 +164,7 @@ def play_games(games: int, nodes: int, seed: int, tables: NDArray[np.int32]) -> 
         table[:] = 0
         chance = chance_of(seed, number)
         number += 1
-        board = new_arrays(tables, new_control(), table, searches=True)
+        board = new_arrays(tables, new_control(), table, searches=True, network=network)
         place_all(board, setup.pieces, setup.turn)
         note(board, 0, 0, False, False)
         opening = _OPENING[0] + draw(chance, _OPENING[1] - _OPENING[0] + 1)
@@ -177,9 +180,11 @@ def play_games(games: int, nodes: int, seed: int, tables: NDArray[np.int32]) -> 
 
 
 def _play(variant: str, games: int, seed: int, limits: Mapping[str, int]) -> dict[str, NDArray[Any]]:
-    return play_games(games, limits["nodes"], seed, weighted_tables())
+    return play_games(games, limits["nodes"], seed, weighted_tables(), shipped_network())
 
 
-QUICK_GAMES: Final = QuickGames(
-    ("xiangqi",), (PlayLimit("nodes", 100, "least nodes of a search"),), _play, lambda variant: weighted_tables()
-)
+def _weights(variant: str) -> NDArray[np.int32]:
+    return np.concatenate((weighted_tables(), shipped_network()), dtype=np.int32)
+
+
+QUICK_GAMES: Final = QuickGames(("xiangqi",), (PlayLimit("nodes", 100, "least nodes of a search"),), _play, _weights)

@@ -16,6 +16,7 @@ from ai.positions import start_text
 from ai.xiangqi import layout as at
 from ai.xiangqi import quiet, selfplay
 from ai.xiangqi.board import make, new_arrays, place_all
+from ai.xiangqi.network_weights import shipped_network
 from ai.xiangqi.notation import VARIANT, read_fen, write_move
 from ai.xiangqi.weights import weighted_tables
 
@@ -32,7 +33,7 @@ def _kernels() -> None:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "games.npz"
-    write_games(path, MilledGames(selfplay.play_games(_GAMES, _NODES, 3, weighted_tables()), {}))
+    write_games(path, MilledGames(selfplay.play_games(_GAMES, _NODES, 3, weighted_tables(), shipped_network()), {}))
     return path
 
 
@@ -48,11 +49,11 @@ def read(path: Path) -> list[tuple[list[int], list[int], int]]:
 
 
 def test_games_depend_on_seed_and_number_alone(games: Path) -> None:
-    again = selfplay.play_games(4, _NODES, 3, weighted_tables())
+    again = selfplay.play_games(4, _NODES, 3, weighted_tables(), shipped_network())
     with np.load(games) as file:
         for name in ("moves", "scores"):
             assert np.array_equal(again[name], file[name][: again["first"][-1]])
-    other = selfplay.play_games(1, _NODES, 4, weighted_tables())
+    other = selfplay.play_games(1, _NODES, 4, weighted_tables(), shipped_network())
     assert not np.array_equal(again["moves"][:20], other["moves"][:20])
 
 

@@ -1,0 +1,280 @@
+"""Trains the network of the evaluation on games of `ai.xiangqi.selfplay`: `python -m ai.xiangqi.training FILE...`.
+
+The evaluation is the sum of weights (`ai.xiangqi.weights`), which stays as it is, and what the network adds to it. The
+mover's chances are 1 / (1 + exp(-s / UNITS)); the target is what the search said, mixed with the end of the game; the
+loss is the cross entropy. Gradient descent (Adam) in batches; each time a position is seen it may be mirrored. Rows of
+the three groups are a common row and what each group differs by, so that what is rare in a group learns from the
+others. Every twentieth game is held out and tells the loss. Equal files and seed give the same network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import shlex
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.api import EngineError
+from ai.common.kernels import KernelSet, float32, float64, int64, uint8, void
+from ai.xiangqi import layout as at
+from ai.xiangqi import network_layout as net
+from ai.xiangqi.network import row_of, stage_at, view_at
+from ai.xiangqi.network_weights import FILE, Network, write_network
+from ai.xiangqi.quiet import ALL, NOWHERE, QuietPositions, quiet_positions
+from ai.xiangqi.weights import weighted_tables
+
+KERNELS = KernelSet()
+Floats = NDArray[np.float32]
+
+UNITS: Final = float(net.UNITS)
+"""Hundredths of a soldier in which the odds of winning grow e-fold."""
+_BATCH: Final = 8192
+_RATE: Final = 0.002
+"""How far a number moves at most in a step; it falls to a hundredth along a cosine."""
+_DECAY: Final = 1.0
+"""By how much of the rate rows shrink in a step. Ends of games are few beside the positions that share them: without
+it they are learnt by heart."""
+_PIECES: Final = 32
+
+# the numbers being trained, one behind the other: rows, biases, stages, biases of stages
+_SIZE: Final = net.STAGE_BIASES + net.OUTPUTS
+
+
+@KERNELS.kernel(
+    float64(float32[::1], uint8[:, ::1], uint8[::1], float32[::1], float32[::1], int64[::1], float32[::1], float32[::1])
+)
+def learn(
+    numbers: Floats,
+    places: NDArray[np.uint8],
+    sides: NDArray[np.uint8],
+    statics: Floats,
+    targets: Floats,
+    mirrored: NDArray[np.int64],
+    sums: Floats,
+    slope: Floats,
+) -> float:
+    """The sum of the losses of positions, in nats; adds the gradient to `slope`, unless it is empty. `statics` are in
+    UNITS, `targets` chances; `sums` is room for four accumulators, `mirrored` is 1 for each position to be seen in a
+    mirror."""
+    total = 0.0
+    width = net.WIDTH
+    for index in range(len(sides)):
+        side = int64(sides[index])
+        across = mirrored[index]
+        phase = 0
+        for own in range(2):
+            general = int64(places[index, 16 * own])
+            if across:
+                general += 8 - 2 * (general % 9)
+            view = view_at(own, general)
+            base = (own ^ side) * width
+            for each in range(width):
+                sums[base + each] = numbers[net.BIASES + each]
+            for piece in range(_PIECES):
+                square = int64(places[index, piece])
+                if square != NOWHERE:
+                    if across:
+                        square += 8 - 2 * (square % 9)
+                    row = row_of(own, view, piece, square)
+                    for each in range(width):
+                        sums[base + each] += numbers[row + each]
+        for piece in range(_PIECES):
+            kind = at.KIND_OF[piece]
+            if places[index, piece] != NOWHERE and kind >= at.HORSE and kind <= at.CANNON:
+                phase += 4 if kind == at.ROOK else 2
+        stage = stage_at(phase)
+        weights = net.STAGES + stage * 2 * width
+        output = numbers[net.STAGE_BIASES + stage]
+        for each in range(2 * width):
+            held = min(max(sums[each], float32(0.0)), float32(1.0))
+            output += held * held * numbers[weights + each]
+        chance = 1.0 / (1.0 + np.exp(-float64(statics[index] + output)))
+        chance = min(max(chance, 1e-6), 1.0 - 1e-6)
+        target = float64(targets[index])
+        total -= target * np.log(chance) + (1.0 - target) * np.log(1.0 - chance)
+        if len(slope) == 0:
+            continue
+        error = float32(chance - target)
+        slope[net.STAGE_BIASES + stage] += error
+        for each in range(2 * width):
+            held = min(max(sums[each], float32(0.0)), float32(1.0))
+            slope[weights + each] += error * held * held
+            inside = sums[each] > 0.0 and sums[each] < 1.0
+            sums[2 * width + each] = float32(2.0) * error * held * numbers[weights + each] if inside else float32(0.0)
+        for own in range(2):
+            general = int64(places[index, 16 * own])
+            if across:
+                general += 8 - 2 * (general % 9)
+            view = view_at(own, general)
+            base = 2 * width + (own ^ side) * width
+            for each in range(width):
+                slope[net.BIASES + each] += sums[base + each]
+            for piece in range(_PIECES):
+                square = int64(places[index, piece])
+                if square != NOWHERE:
+                    if across:
+                        square += 8 - 2 * (square % 9)
+                    row = row_of(own, view, piece, square)
+                    for each in range(width):
+                        slope[row + each] += sums[base + each]
+    return total
+
+
+@KERNELS.kernel(void(float32[::1], float32[::1], float32[::1], float32[::1], float64, float64, float64))
+def step(
+    numbers: Floats, slope: Floats, first: Floats, second: Floats, rate: float, undo_first: float, undo_second: float
+) -> None:
+    """One step of Adam (Kingma and Ba, 2015) against a slope. `undo_...` correct the means for their beginning at 0."""
+    far = float32(rate * undo_first)
+    back = float32(undo_second)
+    for each in range(len(numbers)):
+        first[each] += float32(0.1) * (slope[each] - first[each])
+        second[each] += float32(0.001) * (slope[each] * slope[each] - second[each])
+        numbers[each] -= far * first[each] / (np.sqrt(second[each] * back) + float32(1e-8))
+
+
+class Trainer:
+    """A network being trained: the numbers of `ai.xiangqi.network_layout` as they are, not as the kernels take them."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = np.random.Generator(np.random.PCG64(seed))
+        size = net.FEATURES * net.WIDTH
+        self._common = self._chance.uniform(-0.1, 0.1, size).astype(np.float32)
+        self._groups = np.zeros(net.GROUPS * size, np.float32)
+        self._rest = np.zeros(_SIZE - net.BIASES, np.float32)
+        self._rest[: net.WIDTH] = 0.3
+        stages = self._rest[net.WIDTH : net.WIDTH * (1 + 2 * net.OUTPUTS)]
+        stages[:] = self._chance.uniform(-0.1, 0.1, len(stages))
+        self._parts = [self._common, self._groups, self._rest]
+        self._means = [(np.zeros_like(part), np.zeros_like(part)) for part in self._parts]
+        self._sums = np.zeros(4 * net.WIDTH, np.float32)
+        self._slope = np.zeros(_SIZE, np.float32)
+        self._steps = 0
+
+    def numbers(self) -> Floats:
+        """All numbers of the network, one behind the other."""
+        rows = self._groups.reshape(net.GROUPS, -1) + self._common
+        return np.concatenate((rows.reshape(-1), self._rest))
+
+    def learn_from(self, positions: QuietPositions, targets: Floats, rate: float) -> float:
+        """One step against the slope of a batch; gives its mean loss."""
+        count = len(targets)
+        mirrored = self._chance.integers(0, 2, count)
+        statics = (positions.statics / UNITS).astype(np.float32)
+        self._slope[:] = 0
+        total = learn(
+            self.numbers(), positions.places, positions.sides, statics, targets, mirrored, self._sums, self._slope
+        )
+        self._slope /= count
+        self._steps += 1
+        rows = self._slope[: net.BIASES]
+        common = rows.reshape(net.GROUPS, -1).sum(axis=0)
+        for part, slope, means in zip(self._parts, (common, rows, self._slope[net.BIASES :]), self._means, strict=True):
+            undo = 1 / (1 - 0.9**self._steps), 1 / (1 - 0.999**self._steps)
+            step(part, np.ascontiguousarray(slope), *means, rate, *undo)
+        most = np.float32(net.LARGEST_INPUT / net.INPUT_ONE / 2)
+        for part in (self._common, self._groups):
+            part *= np.float32(1 - rate * _DECAY)
+            np.clip(part, -most, most, out=part)
+        most = np.float32(net.LARGEST_OUTPUT / net.OUTPUT_ONE)
+        stages = self._rest[net.WIDTH : net.WIDTH * (1 + 2 * net.OUTPUTS)]
+        np.clip(stages, -most, most, out=stages)
+        return float(total) / count
+
+
+def loss(numbers: Floats, positions: QuietPositions, targets: Floats) -> float:
+    """The mean loss of a network's numbers, in nats."""
+    statics = (positions.statics / UNITS).astype(np.float32)
+    mirrored = np.zeros(len(targets), np.int64)
+    sums, none = np.zeros(4 * net.WIDTH, np.float32), np.zeros(0, np.float32)
+    return float(learn(numbers, positions.places, positions.sides, statics, targets, mirrored, sums, none)) / len(
+        targets
+    )
+
+
+def targets_of(positions: QuietPositions, share: float) -> Floats:
+    """The chances that are learnt; `share` is the part of the game's end."""
+    seen = 1 / (1 + np.exp(-positions.scores.astype(np.float32) / UNITS))
+    targets: Floats = (share * (1 + positions.results) / 2 + (1 - share) * seen).astype(np.float32)
+    return targets
+
+
+def rounded(numbers: Floats) -> Network:
+    """The network as the kernels take it."""
+    rows = np.rint(numbers[: net.STAGES] * net.INPUT_ONE)
+    stages = np.rint(numbers[net.STAGES : net.STAGE_BIASES] * net.OUTPUT_ONE)
+    biases = np.rint(numbers[net.STAGE_BIASES :] * (net.INPUT_ONE * net.OUTPUT_ONE))
+    return Network(rows.astype(np.int16), stages.astype(np.int16), biases.astype(np.int32))
+
+
+def train(
+    positions: QuietPositions, share: float, epochs: int, seed: int, batch: int = _BATCH
+) -> tuple[Network, list[tuple[float, float]]]:
+    """The trained network, and the losses after each epoch: of what it learnt from, and of games held out."""
+    for _ in (*ALL.compile(), *KERNELS.compile()):
+        pass
+    known, held_out = positions.parted()
+    targets, held_targets = targets_of(known, share), targets_of(held_out, share)
+    chance = np.random.Generator(np.random.PCG64([seed, 1]))
+    trainer = Trainer(seed)
+    batches = -(-len(targets) // batch)
+    curve: list[tuple[float, float]] = []
+    sys.stderr.write(f"before: held out {loss(np.zeros(_SIZE, np.float32), held_out, held_targets):.5f}\n")
+    begun = time.process_time()
+    for epoch in range(epochs):
+        order = chance.permutation(len(targets))
+        seen = 0.0
+        for number in range(batches):
+            done = (epoch + number / batches) / epochs
+            rows = order[number * batch : (number + 1) * batch]
+            seen += trainer.learn_from(
+                known.only(rows), targets[rows], _RATE * (0.01 + 0.99 * (1 + np.cos(np.pi * done)) / 2)
+            )
+        curve.append((seen / batches, loss(trainer.numbers(), held_out, held_targets)))
+        sys.stderr.write(
+            f"epoch {epoch + 1}: {curve[-1][0]:.5f}, held out {curve[-1][1]:.5f}, {time.process_time() - begun:.0f} s\n"
+        )
+    return rounded(trainer.numbers()), curve
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; gives the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(prog="python -m ai.xiangqi.training", description="Train Xiangqi's network.")
+    parser.add_argument("games", type=Path, nargs="+", help="files of `python -m ai.xiangqi.selfplay`")
+    parser.add_argument("--share", type=float, default=0.3, help="of the game's end in the target, 0 to 1 (0.3)")
+    parser.add_argument("--epochs", type=int, default=2, help="passes over the positions (2)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own network")
+    options = parser.parse_args(given)
+    try:
+        _run(options, shlex.join(["python", "-m", "ai.xiangqi.training", *given]))
+    except (ValueError, KeyError, BadZipFile, EngineError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+def _run(options: argparse.Namespace, command: str) -> None:
+    positions = quiet_positions(options.games, weighted_tables())
+    sys.stderr.write(f"{len(positions.sides):,} positions\n")
+    network, curve = train(positions, options.share, options.epochs, options.seed)
+    about: dict[str, Any] = {
+        "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "command": command,
+        "positions": len(positions.sides),
+        "losses": [[round(each, 5) for each in pair] for pair in curve],
+    }
+    write_network(options.out, network, about)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
