@@ -54,6 +54,16 @@ def _read(path: Path, notices: list[Notice]) -> PrivateKey | None:
 def _make(path: Path, key: PrivateKey) -> PrivateKey:
     """This key, in the file when this returns; that of another program if that was faster. Raises OSError,
     FolderError."""
+    try:
+        put_key(path, key)
+    except FileExistsError:
+        return _read(path, []) or key
+    return key
+
+
+def put_key(path: Path, key: PrivateKey) -> None:
+    """Write a key into a file that only the person may read, and that must not be there yet. Raises FolderError,
+    OSError: FileExistsError for that."""
     fresh = ready(path.parent) / f".{NAME}-{os.getpid()}"
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
     try:
@@ -62,11 +72,8 @@ def _make(path: Path, key: PrivateKey) -> PrivateKey:
             file.flush()
             os.fsync(file.fileno())
         _put(fresh, path)
-    except FileExistsError:
-        return _read(path, []) or key
     finally:
         fresh.unlink(missing_ok=True)
-    return key
 
 
 def _put(fresh: Path, path: Path) -> None:

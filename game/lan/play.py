@@ -25,6 +25,7 @@ from game.lan.contacts import Contact, Contacts
 from game.lan.interrupted import InterruptedGames
 from game.lan.invitations import HOLD, Invitations
 from game.lan.key_file import own_key
+from game.lan.key_keeper import KeyKeeper
 from game.lan.names import usual_name
 from game.lan.people import shown_acquaintances, shown_people
 from game.lan.privacy import Privacy
@@ -116,6 +117,8 @@ class LanPlay:
         store = InterruptedGames(folders, kind, records)
         self._rewatching = Rewatching(self._contacts, now)
         self._returning = Returning(self._contacts, self._seating, store, now, tells=kind is PlayerKind.HUMAN)
+        self.keys = KeyKeeper(folders.lan, lambda: self.is_open and not self._is_idle, self._change_key)
+        """One's own key, to be kept elsewhere or brought from there."""
         self.set_name(name)
 
     # --- open and closed ----------------------------------------------------------------------------------------------
@@ -181,6 +184,12 @@ class LanPlay:
         self._files = self._seating.files = None
         self._people = ()
         self._has_failed = False
+
+    def _change_key(self, key: PrivateKey) -> None:
+        self._key = key
+        if self.is_open:
+            self.close()
+            self.open()
 
     def enter_lobby(self, yes: bool) -> None:
         """In the lobby people are announced to each other every second, elsewhere every five."""

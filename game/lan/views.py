@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, Protocol
 
 from game.match.match import Match
@@ -250,6 +251,22 @@ class Seated:
     table: TableView
 
 
+class Keys(Protocol):
+    """One's own key on its way to another computer, or into a safe: a file protected by a passphrase."""
+
+    def save(self, path: Path, passphrase: str) -> Notice:
+        """Write one's key into a new file, and say where it lies, or why not."""
+        ...
+
+    def look(self, path: Path, passphrase: str) -> str | Notice:
+        """Whose key a file holds (64 hexadecimal digits), or what is wrong with it."""
+        ...
+
+    def take(self, path: Path, passphrase: str) -> Notice:
+        """Use the key of a file from now on, and keep the one before aside; or why not."""
+        ...
+
+
 class Lan(Protocol):
     """The LAN as scenes and commands know it. Opened when the lobby is first entered or a LAN game is resumed."""
 
@@ -377,6 +394,11 @@ class Lan(Protocol):
     @property
     def key(self) -> str:
         """One's own public key; empty before the network was first opened."""
+        ...
+
+    @property
+    def keys(self) -> Keys:
+        """One's own key as a file."""
         ...
 
     def confirm(self, instance: str, yes: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from game.lan.views import (
     BlockedPerson,
@@ -114,6 +115,26 @@ ALL_HINTS = (
 """One of each kind."""
 
 
+class FakeKeys:
+    """Keys in memory: `answer` is what is said of a file, `done` what was asked for."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[str, str, str]] = []
+        self.answer: str | Notice = "e" * 64
+
+    def save(self, path: Path, passphrase: str) -> Notice:
+        self.done.append(("save", str(path), passphrase))
+        return Notice("lan-key-saved", {"file": str(path)})
+
+    def look(self, path: Path, passphrase: str) -> str | Notice:
+        self.done.append(("look", str(path), passphrase))
+        return self.answer
+
+    def take(self, path: Path, passphrase: str) -> Notice:
+        self.done.append(("take", str(path), passphrase))
+        return Notice("lan-key-taken", {"aside": "/data/key-before-1.pem"})
+
+
 class FakeLan:
     """A `Lan` that does nothing by itself."""
 
@@ -121,6 +142,7 @@ class FakeLan:
         self.done: list[object] = []
         self.is_open = False
         self.key = ""
+        self.keys = FakeKeys()
         self.port = 27183
         self.address: str | None = "192.168.1.23"
         self.people: tuple[Person, ...] = PEOPLE

@@ -42,6 +42,8 @@ class TextField(Widget):
         self.composition = ""
         self.is_all_selected = False
         """Whether what is typed next takes the place of the whole text."""
+        self.is_secret = False
+        """Whether dots are shown in place of the letters."""
         self.has_keyboard = False
         """Whether typing goes here; set by the scene's group through `take_keyboard`."""
         self._on_change = on_change
@@ -161,7 +163,8 @@ class TextField(Widget):
     def draw(self, canvas: Canvas) -> None:
         """Border by state, text or placeholder, composition and caret."""
         theme = canvas.theme
-        self._glyph_edges = [canvas.text_width(self.text[:i]) for i in range(len(self.text) + 1)]
+        shown = "•" * len(self.text) if self.is_secret else self.text
+        self._glyph_edges = [canvas.text_width(shown[:i]) for i in range(len(shown) + 1)]
         border = theme.indigo if self.has_keyboard else theme.ink if self.hovered else theme.edge
         fill = theme.card if self.enabled else theme.inset
         canvas.rounded(self.rect, BUTTON_RADIUS, fill, border, 2.0 if self.has_keyboard else 1.5)
@@ -174,7 +177,7 @@ class TextField(Widget):
         with canvas.clipped(pygame.FRect(left - 2, self.rect.top, room + 4, self.rect.height)):
             if not self.text and not self.composition:
                 canvas.text(self.placeholder, left, middle, BODY, theme.muted, width=room)
-            head, tail = self.text[: self.caret], self.text[self.caret :]
+            head, tail = shown[: self.caret], shown[self.caret :]
             x = left - shift
             if self.is_all_selected:
                 canvas.fill(pygame.FRect(x - 1, middle - 12, self._glyph_edges[-1] + 2, 24), theme.indigo_tint)

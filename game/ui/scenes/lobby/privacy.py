@@ -12,6 +12,8 @@ from game.lan.views import USUAL_PORT, BlockedPerson, Lan
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
+from game.ui.scenes.lobby.key_file_dialog import KeyFileDialog
+from game.ui.scenes.lobby.parts import Link
 from game.ui.scenes.lobby.rows import ListRow, RowButton, RowList
 from game.ui.scenes.menu import local_now
 from game.ui.scenes.names import moment_of
@@ -79,8 +81,9 @@ class PrivacyOverlay(Overlay):
         label = t("common.close")
         width = max(120.0, measure(self._stage, label, BODY, Face.MEDIUM) + 48)
         close = pygame.FRect(box.right - _PAD - width, box.bottom - 68, width, 44)
+        key = Link(self._stage, box.left + _PAD, close.centery, t("lan.key_file"), "save", self._move_key, "key-file")
         self.widgets.replace(
-            [toggle, self._field, people, Button(close, label, self.close, name="close")], first="quiet", show=True
+            [toggle, self._field, people, key, Button(close, label, self.close, name="close")], first="quiet", show=True
         )
 
     def _rows(self) -> list[pygame.FRect]:
@@ -107,6 +110,10 @@ class PrivacyOverlay(Overlay):
         return ListRow(person.id, draw, (button,))
 
     # ---- acting
+
+    def _move_key(self) -> None:
+        self.close()
+        self._stage.open(KeyFileDialog(self._stage, self._lan))
 
     def _be_quiet(self, yes: bool) -> None:
         self._stage.services.preferences.change(quiet=yes)

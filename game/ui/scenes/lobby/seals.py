@@ -10,6 +10,8 @@ from game.lan.views import Lan, Person, Standing, seal_of
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
+from game.ui.scenes.lobby.key_file_dialog import KeyFileDialog
+from game.ui.scenes.lobby.parts import Link
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_known, seal_words, short_person
 from game.ui.stage.overlays import Overlay
@@ -65,6 +67,9 @@ class SealsOverlay(Overlay):
         width = max(120.0, measure(self._stage, t("common.close"), BODY, Face.MEDIUM) + 48)
         close = Button(pygame.FRect(right - width, top, width, 44), t("common.close"), self.close, name="close")
         widgets: list[Widget] = [close]
+        if person is None:
+            x, y = box.left + _PAD, top + 22
+            widgets.append(Link(self._stage, x, y, t("lan.key_file"), "save", self._move_key, "key-file"))
         if person is not None and person.standing is not Standing.OWN:
             is_compared = person.standing is Standing.COMPARED
             room = width + 12 + 2 * _PAD + 60
@@ -78,6 +83,10 @@ class SealsOverlay(Overlay):
                 Button(place, label, self._decide, "secondary" if is_compared else "jade", icon, name="really"),
             )
         self.widgets.replace(widgets, first="close", show=True)
+
+    def _move_key(self) -> None:
+        self.close()
+        self._stage.open(KeyFileDialog(self._stage, self._lan))
 
     def _decide(self) -> None:
         person = self._person
