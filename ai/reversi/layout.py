@@ -30,6 +30,12 @@ WORDS: Final = FLIPS + MAX_PLY * MAX_MOVES
 # `state`
 TABLE_SIZE: Final = 0
 """The words of the transposition table."""
+END_MARGIN: Final = 1
+"""On the way to the end of the game lines are given up that a shallow search shows to be this far outside the window,
+in hundredths of a disc; 0: none, the end is solved."""
+END_RANK: Final = 2
+"""The depth under which a score found with that margin is kept in the transposition table, from ENDED on: surer ones
+under greater ones."""
 MOVES: Final = 8
 ORDER: Final = MOVES + MAX_PLY * MAX_MOVES
 LINES: Final = ORDER + MAX_PLY * MAX_MOVES
@@ -43,6 +49,8 @@ UNIT: Final = 100
 MOST: Final = 64 * UNIT + 1
 """Beyond every score."""
 NO_SCORE: Final = -32000
+ENDED: Final = 70
+"""Beyond every depth of a search that does not see the end, and before SOLVED."""
 SOLVED: Final = 100
 """The depth under which a score to the end of the game is kept in the transposition table."""
 

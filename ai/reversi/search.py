@@ -22,6 +22,12 @@ from ai.reversi.solver import solve
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
+_SOLVED_ANYWAY = 12
+"""From this many empty squares on the end is solved whatever the margin is."""
+_LEAST_SHALLOW = 4
+_JUDGED_FROM = 3
+"""From this depth on it is worth the time to judge where moves lead before they are searched."""
+_JUDGED_LESS = 25
 _CORNERS = np.uint64(0x8100000000000081)
 _BESIDE_CORNERS = np.uint64(0x42C300000000C342)
 
@@ -63,6 +69,23 @@ def list_moves(a: ReversiArrays, own: Bits, other: Bits, ply: int, first_move: i
         insert_move(a, first, first + count, value, bit, flips)
         count += 1
     return count
+
+
+@KERNELS.kernel(void(ARRAYS, uint64, uint64, int64, int64, int64))
+def judge_moves(a: ReversiArrays, own: Bits, other: Bits, ply: int, count: int, first_move: int) -> None:
+    """Order the `count` moves that are listed at `ply` by how the positions after them are judged, too; `first_move`
+    stays before all. The numbers at `ply` are known."""
+    state = a.state
+    first = ply * at.MAX_MOVES
+    for index in range(first, first + count):
+        bit = state[at.MOVES + index]
+        flips = a.words[at.FLIPS + index]
+        value = state[at.ORDER + index]
+        if bit != first_move:
+            move_numbers(a, bit, flips, ply)
+            judged = evaluate(a, other & ~flips, own | flips | (_ONE << uint64(bit)), ply + 1)
+            value = value // 2 - judged // _JUDGED_LESS
+        insert_move(a, first, index, value, bit, flips)
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64))
@@ -117,9 +140,15 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
     if control[ctl.NODES] >= control[ctl.NODE_LIMIT]:
         control[ctl.STOP] = 1
 
-    # Step 2: the end of the game is within reach
-    if depth >= at.SQUARES - popcount(own | other):
-        return to_the_end(a, own, other, alpha, beta, ply)
+    # Step 2: the end of the game is within reach; far from it, what is likely comes first
+    empty_count = at.SQUARES - popcount(own | other)
+    at_end = depth >= empty_count
+    worth = depth
+    if at_end:
+        if state[at.END_MARGIN] == 0 or empty_count <= _SOLVED_ANYWAY:
+            return to_the_end(a, own, other, alpha, beta, ply)
+        depth = empty_count
+        worth = state[at.END_RANK]
 
     # Step 3: who can't move passes, which costs no depth
     if moves_of(own, other) == _NONE:
@@ -132,7 +161,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
         return score
     if depth <= 0:
         return evaluate(a, own, other, ply)
-    if depth == 1 and popcount(own | other) < at.SQUARES - 2:
+    if depth == 1 and empty_count > 2:
         return search_last(a, own, other, alpha, beta, ply)
 
     # Step 4: the transposition table
@@ -144,7 +173,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
         held = probe(as_array(a.table, state[at.TABLE_SIZE]), key)
         if held != 0:
             table_move = move_of(held) - 1
-            if not wide and depth_of(held) >= depth:
+            if not wide and depth_of(held) >= worth:
                 score = score_of(held)
                 if settles(held, score, alpha, beta):
                     return score
@@ -153,8 +182,11 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
     if not wide and depth >= at.PROBED_FROM:
         phase = min(at.PROBED_PHASES - 1, popcount(own | other) // at.PROBED_DISCS)
         margin = int64(a.margins[phase * at.PROBED + min(depth, at.PROBED - 1)])
+        less = shallow_depth(depth)
+        if at_end:
+            margin = state[at.END_MARGIN]
+            less = max(_LEAST_SHALLOW, empty_count // 2 - 3)
         if margin > 0:
-            less = shallow_depth(depth)
             above = beta + margin
             below = alpha - margin
             static = evaluate(a, own, other, ply)
@@ -168,6 +200,8 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
     # Step 6: the moves, best first
     first = ply * at.MAX_MOVES
     count = list_moves(a, own, other, ply, table_move)
+    if depth >= _JUDGED_FROM:
+        judge_moves(a, own, other, ply, count, table_move)
     best = at.NO_SCORE
     best_move = 0
     floor = alpha
@@ -199,7 +233,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
     if depth >= 2:
         bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
         table = as_array(a.table, state[at.TABLE_SIZE])
-        store(table, key, best_move, bound, depth, control[at.GENERATION], best, 0)
+        store(table, key, best_move, bound, worth, control[at.GENERATION], best, 0)
     return best
 
 

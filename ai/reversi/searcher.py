@@ -4,7 +4,7 @@ solved."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,9 @@ _SOLVE_AFTER: Final = 7
 """Once a search of this many plies has been made, which says where to begin, the end of the game is searched for ..."""
 _SOLVE_AHEAD: Final = 8
 """... where it is no more than this many plies further than the next depth."""
+_END_MARGINS: Final = (550, 900)
+"""In the two depths before that its likely score is looked for, with shallow searches believed that lie this far
+outside the window: 1.1 and 1.8 times what usually lies between such a search and the end."""
 _MOVES_THAT_COUNT: Final = 18
 """In the last squares a move takes no time worth mentioning."""
 _FEWEST_MOVES: Final = 4
@@ -85,9 +88,22 @@ def _empty(discs: _Discs) -> int:
     return at.SQUARES - (int(discs[0]) | int(discs[1])).bit_count()
 
 
-def _reach(depth: int, empty: int) -> int:
-    """How deep to search instead: to the end where it is near enough."""
-    return empty if depth > _SOLVE_AFTER and empty <= depth + _SOLVE_AHEAD else depth
+class _Reach(NamedTuple):
+    """To how many plies a search goes, and what `layout` calls END_MARGIN and END_RANK."""
+
+    depth: int
+    margin: int
+    rank: int
+
+
+def _reach(depth: int, empty: int) -> _Reach:
+    """How to search instead: to the end where it is near enough, at first to what it is likely to be."""
+    steps = depth + _SOLVE_AHEAD + len(_END_MARGINS) - empty
+    if depth <= _SOLVE_AFTER or steps < 0:
+        return _Reach(depth, 0, depth)
+    if steps >= len(_END_MARGINS):
+        return _Reach(empty, 0, at.SOLVED)
+    return _Reach(empty, _END_MARGINS[steps], at.ENDED + steps)
 
 
 class ReversiRoot(KernelRoot[ReversiArrays]):
@@ -110,7 +126,10 @@ class ReversiRoot(KernelRoot[ReversiArrays]):
 
     def kernel(self, depth: int, alpha: int, beta: int, rank: int) -> int:
         """Searches to the end of the game where it is near enough."""
-        return search_root(self.board, *self._discs, _reach(depth, self._empty), alpha, beta, rank, self.count)
+        reach = _reach(depth, self._empty)
+        self.board.state[at.END_MARGIN] = reach.margin
+        self.board.state[at.END_RANK] = reach.rank
+        return search_root(self.board, *self._discs, reach.depth, alpha, beta, rank, self.count)
 
     def score(self, score: int) -> Cp:
         return Cp(score)
@@ -120,7 +139,7 @@ class ReversiRoot(KernelRoot[ReversiArrays]):
         if rank in self._solved:
             return None
         found = super().search(depth, rank)
-        if found is None or not found.complete or _reach(depth, self._empty) < self._empty:
+        if found is None or not found.complete or _reach(depth, self._empty).rank < at.SOLVED:
             return found
         self._solved.add(rank)
         return Found(found.score, self._to_the_end(found.line, self._scores[rank]))

@@ -155,6 +155,26 @@ def test_twelve_empty_squares_with_the_table_and_without(engine: ReversiEngine) 
             assert (score >= bound) == (exact >= bound)
 
 
+def test_a_likely_end_is_near_the_solved_one_and_never_taken_for_it(engine: ReversiEngine) -> None:
+    said = []
+    for game in games(8):
+        position = game.at(42)
+        black, white, _ = read_position(REVERSI.write_position(position))
+        own, other = (black, white) if position.turn is Side.FIRST else (white, black)
+        if not position.legal_moves() or (own | other).bit_count() != 64 - 18:
+            continue
+        found: dict[int, int] = {}
+        job, stop = Job("reversi", REVERSI.write_position(position)), engine.new_stop_flag()
+        engine.search(job, Limit(depth=10), stop, lambda info, to=found: to.update({info.depth: info.score.centi}))
+        exact = 100 * int(solve(arrays(), np.uint64(own), np.uint64(other), -64, 64, 0))
+        assert found[10] == exact
+        said.append([abs(found[depth] - exact) for depth in (7, 8, 9)])
+    before, likely, surer = np.sum(said, axis=0)
+    assert len(said) > 4
+    assert likely > 0
+    assert surer <= likely < 0.7 * before
+
+
 def test_a_solved_ending_tells_the_line_to_its_end(engine: ReversiEngine) -> None:
     passes = 0
     for game in games(12):
