@@ -31,7 +31,7 @@ from game.library.summary import Summary, broken, read_header, read_validated
 from game.records import native
 from game.records.fault import Fault, fault_of_system
 from game.records.native import Reading
-from game.records.record import RecordError
+from game.records.record import Record, RecordError
 from game.storage.atomic_file import read_at_most
 from game.storage.folders import FolderError, Folders, ready
 from game.storage.notice import Notice
@@ -175,6 +175,19 @@ class Library:
         def job() -> None:
             try:
                 exports.export_games(game_export, path, sources, forms)
+            finally:
+                game_export.is_over = True
+
+        self._submit(job)
+        return game_export
+
+    def give_record(self, record: Record, path: Path, forms: Mapping[str, str]) -> GameExport:
+        """Write a game as it stands now, be it in the library or not, as `give` does."""
+        game_export = GameExport(1)
+
+        def job() -> None:
+            try:
+                exports.write_games(game_export, path, [record], forms)
             finally:
                 game_export.is_over = True
 

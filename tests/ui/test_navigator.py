@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from game.lan.views import Invitation, Lan, TableView
+from game.library.database.game_database import BoardQuestion
 from game.match.match import Match
 from game.records.native import Reading
 from game.rules.core import Outcome, Position, Variant
@@ -19,7 +20,7 @@ from game.ui.stage import navigator
 from game.ui.stage.navigator import Route
 from game.ui.stage.scene import Scene
 
-VALUES = (Invitation, Lan, TableView, Match, Reading, Outcome, Position, Variant, TournamentRun)
+VALUES = (BoardQuestion, Invitation, Lan, TableView, Match, Reading, Outcome, Position, Variant, TournamentRun)
 HINTS = typing.get_type_hints(navigator, localns={each.__name__: each for each in VALUES})
 ROUTES = {name: route for name, route in vars(navigator).items() if isinstance(route, Route)}
 

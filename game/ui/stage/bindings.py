@@ -264,6 +264,15 @@ _TABLE: Final[Table] = {
             "copy_game": ("Ctrl+C",),
             "delete": ("Del",),
             "undelete": ("Ctrl+Z",),
+            "collections": ("Ctrl+L",),
+        }
+    },
+    "collections": {
+        "library": {
+            "search": ("Ctrl+F",),
+            "bring_in": ("Ctrl+O",),
+            "give": ("Ctrl+S",),
+            "delete": ("Del",),
         }
     },
     "replay": {

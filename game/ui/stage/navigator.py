@@ -10,6 +10,7 @@ from game.ui.stage.scene import Scene
 
 if TYPE_CHECKING:  # the values of a route come in with those who have them
     from game.lan.views import Invitation, Lan, TableView
+    from game.library.database.game_database import BoardQuestion
     from game.match.match import Match
     from game.records.native import Reading
     from game.rules.core import Outcome, Position, Variant
@@ -66,8 +67,12 @@ SETUP: Route[[Variant, Position]] = Route("setup.scene:PositionSetupScene")
 """Lay out a position, beginning with this one."""
 LIBRARY: Route[[frozenset[str]]] = Route("library.scene:LibraryScene")
 """The library, with the games of these keys chosen."""
+COLLECTIONS: Route[[BoardQuestion | None]] = Route("collections.scene:CollectionsScene")
+"""The collections that were brought in; with a question, their games in which that stands on the board."""
 REPLAY: Route[[Reading, str]] = Route("library.replay:ReplayScene")
 """A game of the library and its key there."""
+REPLAY_AT: Route[[Reading, str, int]] = Route("library.replay:ReplayScene")
+"""A game with the key that it would have in the library, begun at a ply."""
 STATISTICS: Route[[]] = Route("library.statistics:StatisticsScene")
 """The person's own results."""
 TOURNAMENTS: Route[[str]] = Route("tournament.list:TournamentsScene")

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from game.library.exporting import GameExport
-from game.library.library import Library
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.stage.faults import fault_words
 from game.ui.stage.stage import Stage
+
+GiveGames = Callable[[Path, Mapping[str, str]], GameExport]
+"""Begins to write games into the file of that path, in a form by each game."""
 
 
 class ExportSteps:
     """Asks where games are to be written, follows the writing, and tells what came of it."""
 
-    def __init__(self, stage: Stage, library: Library) -> None:
+    def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._library = library
         self._game_export: tuple[GameExport, Path] | None = None
 
-    def ask(self, keys: Sequence[str], name: str, game: str) -> None:
-        """Open the browser for these games: `name` is proposed for the file, `game` their kind (empty: several)."""
+    def ask(self, give: GiveGames, name: str, game: str) -> None:
+        """Open the browser for games, which `give` writes: `name` is proposed for the file, `game` their kind (empty:
+        several)."""
 
         def write(target: Path, form: str) -> None:
             forms = {game: form} if game else {}
-            self._game_export = (self._library.give(keys, target, forms), target.parent)
+            self._game_export = (give(target, forms), target.parent)
 
-        self._stage.open(FileBrowser(self._stage, self._library, Wish("save", name, game), on_save=write))
+        self._stage.open(
+            FileBrowser(self._stage, self._stage.services.library, Wish("save", name, game), on_save=write)
+        )
 
     def update(self) -> None:
         """Each frame: say what came of it once it is over."""

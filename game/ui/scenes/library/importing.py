@@ -106,8 +106,9 @@ class BringingDialog(Overlay):
 
     def _finish(self) -> None:
         self.close()
-        keys = {*self._game_import.added, *self._game_import.known}
-        if keys:
+        game_import = self._game_import
+        keys = {*game_import.added, *game_import.known}
+        if keys or game_import.stored or game_import.same:
             self._on_done(keys)
 
     def back(self) -> None:
@@ -128,17 +129,25 @@ class BringingDialog(Overlay):
             self._lines = [fault_words(self._stage.t, each) for each in (*game_import.failed, *game_import.partly)]
             self.layout()
             return
-        if len(game_import.added) + len(game_import.known) > 1 or game_import.as_words or game_import.is_cancelled:
+        many = len(game_import.added) + len(game_import.known) > 1 or game_import.stored or game_import.same
+        if many or game_import.as_words or game_import.is_cancelled:
             self._stage.toasts.tell(self._summary(), "check")
         self._finish()
+
+    def _title(self) -> str:
+        """How many games came in."""
+        t, game_import = self._stage.t, self._game_import
+        n = len(game_import.added) + game_import.stored
+        known = game_import.known or game_import.same
+        return t("library.brought_title", n=n) if n or known else t("library.brought_none")
 
     def _summary(self) -> str:
         """What came of it, in one line."""
         t, game_import = self._stage.t, self._game_import
-        n = len(game_import.added)
-        parts = [t("library.brought_title", n=n) if n or game_import.known else t("library.brought_none")]
+        parts = [self._title()]
         for key, count in (
-            ("known", len(game_import.known)),
+            ("known", len(game_import.known) + game_import.same),
+            ("doubles", game_import.doubles),
             ("partly", len(game_import.partly)),
             ("failed", len(game_import.failed)),
             ("as_words", game_import.as_words),
@@ -155,10 +164,7 @@ class BringingDialog(Overlay):
         super().draw_scene(canvas)
         x, room = box.left + 24, box.width - 48
         if self._lines is not None:
-            n = len(game_import.added)
-            some = n or game_import.known
-            title = t("library.brought_title", n=n) if some else t("library.brought_none")
-            canvas.text(title, x, box.top + 40, HEADING, face=Face.MEDIUM, width=room)
+            canvas.text(self._title(), x, box.top + 40, HEADING, face=Face.MEDIUM, width=room)
             details = self._summary().split(" · ")[1:]
             canvas.text(" · ".join(details), x, box.top + 72, BODY, theme.muted, width=room)
             return

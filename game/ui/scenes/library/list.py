@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -199,41 +199,48 @@ class GameList(SelectedRows[ListedGame]):
     # ---- drawing
 
     def _draw_row(self, canvas: Canvas, index: int) -> None:
-        theme, row, places = canvas.theme, self.rows[index], columns(self.rect)
-        told, words = row.entry.summary, row.words
-        self._draw_ground(canvas, index, 3.0 if theme.is_contrast else 1.5)
-        y = self.row_rect(index).centery
-        left, width = places["game"]
-        draw_game_sign(canvas, told, left + 20, y)
-        left, width = places["names"]
-        if not told.is_readable:
-            canvas.text(words.names[0], left + 4, y, BODY, theme.muted, width=width)
-        else:
-            self._draw_names(canvas, words, told, left + 4, y, width)
-        left, width = places["result"]
-        is_bad = told.problem is not None
-        if is_bad:
-            canvas.icon("warning", left + 11, y, 16, theme.gold_ink)
-        x = left + 4 + (20 if is_bad else 0)
-        canvas.text(words.result, x, y, BODY, width=left + width - 6 - x)
-        left, width = places["moves"]
-        if told.is_readable:
-            canvas.text(str(told.moves), left + 4, y, BODY, theme.muted, width=width - 8)
-        left, width = places["date"]
-        canvas.text(words.date, left + 4, y, CAPTION, theme.muted, width=width - 6)
+        row = self.rows[index]
+        self._draw_ground(canvas, index, 3.0 if canvas.theme.is_contrast else 1.5)
+        draw_game(canvas, columns(self.rect), self.row_rect(index).centery, row.entry.summary, row.words)
 
-    def _draw_names(self, canvas: Canvas, words: GameWords, told: Summary, x: float, y: float, room: float) -> None:
-        """Both names, the winner's in medium weight."""
-        first_name, second_name = words.names
-        middle = words.title.removeprefix(first_name).removesuffix(second_name)
-        faces = [Face.MEDIUM if told.winner == player else Face.REGULAR for player in (0, 1)]
-        widths = [canvas.text_width(name, BODY, face) for name, face in zip(words.names, faces, strict=True)]
-        between = canvas.text_width(middle, BODY)
-        share = room - between
-        first = min(widths[0], max(share / 2, share - widths[1]))
-        x += canvas.text(first_name, x, y, BODY, face=faces[0], width=first)
-        x += canvas.text(middle, x, y, BODY, canvas.theme.muted)
-        x += canvas.text(second_name, x, y, BODY, face=faces[1], width=share - first)
+
+def draw_game(
+    canvas: Canvas, places: Mapping[Column, tuple[float, float]], y: float, told: Summary, words: GameWords
+) -> None:
+    """A game in the columns of a list, its middle at that height."""
+    theme = canvas.theme
+    left, width = places["game"]
+    draw_game_sign(canvas, told, left + 20, y)
+    left, width = places["names"]
+    if not told.is_readable:
+        canvas.text(words.names[0], left + 4, y, BODY, theme.muted, width=width)
+    else:
+        _draw_names(canvas, words, told, left + 4, y, width)
+    left, width = places["result"]
+    is_bad = told.problem is not None
+    if is_bad:
+        canvas.icon("warning", left + 11, y, 16, theme.gold_ink)
+    x = left + 4 + (20 if is_bad else 0)
+    canvas.text(words.result, x, y, BODY, width=left + width - 6 - x)
+    left, width = places["moves"]
+    if told.is_readable:
+        canvas.text(str(told.moves), left + 4, y, BODY, theme.muted, width=width - 8)
+    left, width = places["date"]
+    canvas.text(words.date, left + 4, y, CAPTION, theme.muted, width=width - 6)
+
+
+def _draw_names(canvas: Canvas, words: GameWords, told: Summary, x: float, y: float, room: float) -> None:
+    """Both names, the winner's in medium weight."""
+    first_name, second_name = words.names
+    middle = words.title.removeprefix(first_name).removesuffix(second_name)
+    faces = [Face.MEDIUM if told.winner == player else Face.REGULAR for player in (0, 1)]
+    widths = [canvas.text_width(name, BODY, face) for name, face in zip(words.names, faces, strict=True)]
+    between = canvas.text_width(middle, BODY)
+    share = room - between
+    first = min(widths[0], max(share / 2, share - widths[1]))
+    x += canvas.text(first_name, x, y, BODY, face=faces[0], width=first)
+    x += canvas.text(middle, x, y, BODY, canvas.theme.muted)
+    x += canvas.text(second_name, x, y, BODY, face=faces[1], width=share - first)
 
 
 def draw_game_sign(canvas: Canvas, summary: Summary, x: float, y: float, diameter: float = 24.0) -> None:

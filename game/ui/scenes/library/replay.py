@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -65,12 +66,12 @@ class ReplayScene(SteppedScene):
     scope = "replay"
     early = SteppedScene.early | {"give", "copy_game", "copy_position", "next_variation", "previous_variation"}
 
-    def __init__(self, stage: Stage, reading: Reading, key: str) -> None:
-        """`key` is the game's in the library."""
+    def __init__(self, stage: Stage, reading: Reading, key: str, ply: int | None = None) -> None:
+        """`key` is the game's in the library, perhaps not there yet. Begins at a ply, by default at the end."""
         self.match = match_of(reading)
         super().__init__(stage, BoardView(stage.painter(self.match.variant), self.match.position, self._play))
         branches = Branches(self.match.game)
-        cursor = TreeCursor.at(reading.record.tree).at_ply(self.match.ply)
+        cursor = TreeCursor.at(reading.record.tree).at_ply(self.match.ply if ply is None else ply)
         self.editing = TreeEditing(branches, cursor, self._show, self._edited)
         """The tree, and where one stands in it."""
         self._listing = TreeListing(stage, branches)
@@ -84,7 +85,7 @@ class ReplayScene(SteppedScene):
         """The review of the game, once it was asked for."""
         self._reading = reading
         self._told = of_reading(reading)
-        self._desk = ExportSteps(stage, stage.services.library)
+        self._desk = ExportSteps(stage)
         self._auto_s: float | None = None
         self._layout = lay_out((1280, 800), False)
         self._problem = pygame.FRect(0, 0, 0, 0)
@@ -296,7 +297,9 @@ class ReplayScene(SteppedScene):
     def give(self) -> None:
         """Write the game into a file."""
         names = self.stage.t("library.names", first=self.player_name(Side.FIRST), second=self.player_name(Side.SECOND))
-        self._desk.ask([self._keeping.key], names, self.match.variant.game)
+        self._desk.ask(
+            partial(self.stage.services.library.give_record, self._keeping.record), names, self.match.variant.game
+        )
 
     def open_copy(self) -> None:
         """What of the game is to be copied."""

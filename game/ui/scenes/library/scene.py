@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -40,7 +41,7 @@ from game.ui.scenes.page import (
 )
 from game.ui.stage import clipboard
 from game.ui.stage.faults import fault_words
-from game.ui.stage.navigator import REPLAY, STATISTICS
+from game.ui.stage.navigator import COLLECTIONS, REPLAY, STATISTICS
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import ActionButton, Button, SquareButton
@@ -59,7 +60,7 @@ class LibraryScene(KeyedScene):
     """Fills the window. The library works in the background; each frame takes what it has found out."""
 
     scope = "library"
-    early = frozenset({"search", "bring_in", "give", "copy_game", "paste", "undelete"})
+    early = frozenset({"search", "bring_in", "give", "copy_game", "paste", "undelete", "collections"})
 
     def __init__(
         self,
@@ -78,7 +79,7 @@ class LibraryScene(KeyedScene):
         self._opens: str | None = None
         self._wanted = set(keys)
         self._deleted: DeletedGames | None = None
-        self._desk = ExportSteps(stage, library)
+        self._desk = ExportSteps(stage)
         self._card = GameCard(stage)
         self._area = self._box = self._side = self._shelf = pygame.FRect(0, 0, 0, 0)
         self._list = GameList(pygame.FRect(0, 0, 0, 0), self._chosen_changed, self.open)
@@ -112,6 +113,7 @@ class LibraryScene(KeyedScene):
             ("copy", self.paste, t("library.paste_tip"), self.stage.key("everywhere", "paste")),
             ("folder", self.show_folder, t("library.folder"), ""),
             ("chart", self._show_statistics, t("library.statistics"), ""),
+            ("book", self._show_collections, t("collections.title"), self.key_of("collections")),
         ):
             x -= 44
             name = "paste" if icon == "copy" else icon
@@ -231,6 +233,9 @@ class LibraryScene(KeyedScene):
     def _show_statistics(self) -> None:
         self.stage.go(STATISTICS)
 
+    def _show_collections(self) -> None:
+        self.stage.go(COLLECTIONS, None)
+
     def _read_current(self) -> None:
         """Have the current game read in the background, and take it when it is."""
         if self._reading is not None and self._reading[1].done():
@@ -326,7 +331,8 @@ class LibraryScene(KeyedScene):
             return
         games = {row.entry.summary.game for row in chosen}
         name = chosen[0].words.title if len(chosen) == 1 else "qiguan"
-        self._desk.ask([row.entry.key for row in chosen], name, games.pop() if len(games) == 1 else "")
+        keys = [row.entry.key for row in chosen]
+        self._desk.ask(partial(self._library.give, keys), name, games.pop() if len(games) == 1 else "")
 
     def show_folder(self) -> None:
         """Open the folder of the records in the system's own window, or say where it is."""
@@ -349,6 +355,7 @@ class LibraryScene(KeyedScene):
             "copy_game": self.copy,
             "paste": self.paste,
             "delete": self.delete,
+            "collections": self._show_collections,
         }
         return {**acts, "undelete": self.undo} if self._deleted is not None else acts
 

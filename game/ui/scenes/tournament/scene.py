@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import datetime
+from functools import partial
 from typing import Final, Literal
 
 import pygame
@@ -80,7 +81,7 @@ class TournamentScene(KeyedScene):
         self._now = now
         self.page: Page = "table"
         self._pair: Pair | None = None
-        self._desk = ExportSteps(stage, self._library)
+        self._desk = ExportSteps(stage)
         self._live = LivePanel(stage, run)
         self._table: CrossTable | None = None
         self._games: GamesList | None = None
@@ -253,7 +254,7 @@ class TournamentScene(KeyedScene):
             self.stage.toasts.show(t("tournament.nothing_to_give"), "info")
             return
         keys = [game.record for game in sorted(state.played, key=lambda each: each.number)]
-        self._desk.ask(keys, t("tournament.give_name", id=state.id), state.plan.rules.game)
+        self._desk.ask(partial(self._library.give, keys), t("tournament.give_name", id=state.id), state.plan.rules.game)
 
     def copy(self) -> None:
         """Put the crosstable on the clipboard as text."""

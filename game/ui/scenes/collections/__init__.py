@@ -1,0 +1,1 @@
+"""The collections that were brought in: which there are, their games, how they are searched."""

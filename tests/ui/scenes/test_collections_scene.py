@@ -1,0 +1,173 @@
+"""The collections as a scene: what is listed, searched, sorted, brought in, gone on with and opened."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pygame
+import pytest
+from fakes import FakeServices, click, make_stage, press, settle, widget
+from looking import WINDOWS, faults, read
+from patience import PATIENCE_S
+
+from game.library.database.game_database import BoardQuestion, GameDatabase
+from game.library.library import Library
+from game.records.native import Reading
+from game.rules.game import Game
+from game.rules.registry import variant
+from game.storage.folders import find_folders
+from game.storage.settings import Settings
+from game.ui.scenes.collections.filters import read_range
+from game.ui.scenes.collections.scene import CollectionsScene
+from game.ui.scenes.library.importing import BringingDialog
+from game.ui.stage.navigator import REPLAY_AT
+from game.ui.stage.overlays import Dialog
+
+WINDOW = (1280, 800)
+NOW = datetime(2026, 11, 21, 22, tzinfo=UTC)
+XIANGQI = variant("xiangqi")
+GAME = (
+    '[Game "Chinese Chess"]\n[Event "杯 {n}"]\n[Date "{year}"]\n[Red "{red}"]\n[Black "吕钦"]\n[Result "1-0"]\n\n'
+    "{moves} 1-0\n\n"
+)
+STEPS = ("h2e2 h9g7 h0g2", "b2e2 b9c7 b0c2", "c3c4 h9g7 b0c2", "g3g4 g6g5 h2e2")
+
+
+def write_files(folder: Path, count: int) -> Path:
+    told = [
+        GAME.format(n=n, year=1990 + n % 10, red=f"许银川 {n}" if n % 2 else f"Hu {n}", moves=STEPS[n % len(STEPS)])
+        for n in range(count)
+    ]
+    path = folder / "masters.pgn"
+    path.write_text("".join(told), "utf-8")
+    return path
+
+
+class Hall:
+    """A store with games, and its scene open."""
+
+    def __init__(
+        self, folder: Path, count: int, window: tuple[int, int] = WINDOW, board: BoardQuestion | None = None,
+        **settings: object,
+    ) -> None:  # fmt: skip
+        folders = find_folders({"QIGUAN_DATA": str(folder)})
+        self.hall = FakeServices(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's words
+        self.stage = make_stage(window, self.hall)
+        self.hall.library = Library(folders)
+        self.hall.database = self.database = GameDatabase(folders)
+        if count:
+            game_import = self.database.bring_in([write_files(folder, count)], "大师")
+            self.until(lambda: game_import.is_over)
+            assert game_import.stored == count
+        self.scene = CollectionsScene(self.stage, board, now=lambda: NOW)
+        self.stage.open(self.scene)
+        self.rest()
+
+    def until(self, happened: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE_S
+        while not happened():
+            assert time.monotonic() < deadline, "it never happened"
+            self.stage.stack.update(1 / 60)
+            time.sleep(0.002)
+
+    def rest(self) -> None:
+        """Until every answer is there."""
+        self.until(lambda: not self.scene.is_busy)
+        settle(self.stage, 0.1)
+        self.until(lambda: not self.scene.is_busy)
+
+    def texts(self) -> list[str]:
+        return [text for text, _ in read(self.stage, WINDOW, self.scene).drawn]
+
+    def close(self) -> None:
+        self.database.close()
+        self.hall.library.close()
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    hall = Hall(tmp_path, 200)
+    yield hall
+    hall.close()
+
+
+def test_an_empty_store_says_what_to_do(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 0)
+    assert "No collections yet" in hall.texts()
+    hall.close()
+
+
+def test_games_are_listed_searched_and_sorted(hall: Hall) -> None:
+    assert len(hall.scene._list.rows) == 200
+    hall.scene.widgets.focus_on("search")
+    hall.stage.stack.handle(pygame.event.Event(pygame.TEXTINPUT, text="银川 15"))
+    settle(hall.stage, 0.3)
+    hall.rest()
+    told = [row.words.names[0] for row in hall.scene._list.rows if row.words is not None]
+    assert sorted(told) == ["许银川 15", *(f"许银川 15{n}" for n in range(1, 10, 2))]
+    click(hall.stage, widget(hall.scene, "sort-names").rect.center)
+    hall.rest()
+    assert [row.words.names[0] for row in hall.scene._list.rows][:2] == ["许银川 15", "许银川 151"]
+
+
+def test_only_pages_near_the_sight_are_read(hall: Hall) -> None:
+    rows = hall.scene._list.rows
+    assert rows[0].game is not None
+    assert rows[199].game is None
+    hall.scene.widgets.focus_on("games")
+    press(hall.stage, pygame.K_END)
+    hall.rest()
+    assert rows[199].game is not None
+
+
+def test_a_game_opens_at_the_position_that_was_asked_for(tmp_path: Path) -> None:
+    game = Game(XIANGQI)
+    game.play_text("h2e2")
+    hall = Hall(tmp_path, 8, board=BoardQuestion(game.position, XIANGQI))
+    assert len(hall.scene._list.rows) == 4, "two of four openings, one of them mirrored"
+    hall.scene.open()
+    hall.until(lambda: bool(hall.stage.went))
+    route, reading, key, ply = hall.stage.went[-1]
+    assert route is REPLAY_AT
+    assert isinstance(reading, Reading)
+    assert (str(key).startswith("collection-"), ply) == (True, 1)
+    hall.close()
+
+
+def test_files_go_into_a_collection_of_their_name(hall: Hall, tmp_path: Path) -> None:
+    other = tmp_path / "others.pgn"
+    other.write_text(GAME.format(n=1, year=1970, red="Yang", moves="a0a1"), "utf-8")
+    hall.scene.bring_files([other])
+    assert isinstance(hall.stage.stack.top, BringingDialog)
+    hall.until(lambda: hall.stage.stack.top is hall.scene)
+    hall.rest()
+    assert [(each.name, each.games) for each in hall.scene._labels] == [("others", 1), ("大师", 200)]
+
+
+def test_it_asks_whether_a_broken_import_goes_on(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 8)
+    hall.database._submit(lambda connection: connection.execute("UPDATE imports SET is_over = 0, done = 3")).result(60)
+    hall.database._revision += 1
+    hall.until(lambda: isinstance(hall.stage.stack.top, Dialog))
+    assert any("first 3 games" in text for text, _ in read(hall.stage, WINDOW, hall.stage.stack.top).drawn)
+    hall.close()
+
+
+def test_ranges() -> None:
+    told = {"1990": (1990, 1990), "1980-99": (1980, 99), "20 - 60": (20, 60), "2400+": (2400, 0), ">30": (30, 0)}
+    told |= {"-2005": (0, 2005), "<7": (0, 7), "": (0, 0), "abc": (0, 0), "1990至": (1990, 0)}
+    assert {text: read_range(text) for text in told} == told
+
+
+@pytest.mark.parametrize(
+    ("language", "window"), [("en", WINDOWS[0]), ("zh", WINDOWS[0]), ("zh", WINDOWS[1]), ("en", WINDOWS[2])]
+)
+def test_everything_has_its_place(tmp_path: Path, window: tuple[tuple[int, int], float], language: str) -> None:
+    size, scale = window
+    hall = Hall(tmp_path, 30, size, language=language, scale=scale)
+    hall.scene._shelf.selected = {"1"}
+    assert list(faults(hall.stage, size, hall.scene)) == []
+    hall.close()
