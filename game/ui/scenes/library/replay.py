@@ -14,7 +14,6 @@ from game.match.recorded import match_of
 from game.match.review import Review
 from game.records.branches import Branch, Branches
 from game.records.edited import edited
-from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.tree import GameTree
 from game.records.tree_cursor import TreeCursor
@@ -22,17 +21,15 @@ from game.rules.core import Move, Side
 from game.ui.board.motion import FIRST_STEP_S
 from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
-from game.ui.paint.text import Face
-from game.ui.paint.theme import CAPTION, HEADING, ROW_RADIUS
 from game.ui.scenes.boarded import SteppedScene, sound_of
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.exporting import ExportSteps
+from game.ui.scenes.library.heading import draw_header, draw_problem
 from game.ui.scenes.library.remark import Remark, remark_height, said_of
-from game.ui.scenes.library.words import face_of, result_words, seat_names
+from game.ui.scenes.library.words import face_of, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
-from game.ui.scenes.names import game_title
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.seats import seat_entries
@@ -529,31 +526,15 @@ class ReplayScene(SteppedScene):
         """Paper, header texts, cards; the widgets come on top."""
         self.stage.draw_backdrop(canvas)
         place = self._layout
-        self._draw_header(canvas, place.header)
+        names = (self.player_name(Side.FIRST), self.player_name(Side.SECOND))
+        is_position = not self.editing.cursor.line
+        draw_header(canvas, place.header, self.stage.t, self.match.variant, self._told, names, is_position)
         lower = Side.SECOND if self.flipped else Side.FIRST
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
         draw_player_card(canvas, place.lower_card, self._player(lower))
         if self._told.problem is not None:
-            self._draw_problem(canvas, self._problem, self._told.problem)
+            draw_problem(canvas, self._problem, self.stage.t, self._told.problem)
         canvas.card(place.actions)
-
-    def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        t, told = self.stage.t, self._told
-        room = rect.width - 56 - 132
-        title = t("library.names", first=self.player_name(Side.FIRST), second=self.player_name(Side.SECOND))
-        if not self.editing.cursor.line:
-            title = t("library.position")
-        canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
-        reason = t(f"library.by_{told.termination}") if told.termination else ""
-        result = " · ".join(filter(None, (result_words(t, told), reason)))
-        rules, short = game_title(t, self.match.variant), t(f"common.{self.match.variant.name}")
-        choices = [
-            (rules, result, told.event), (rules, result), (rules, result_words(t, told)),
-            (short, result_words(t, told)), (result_words(t, told),),
-        ]  # fmt: skip
-        details = [" · ".join(filter(None, choice)) for choice in choices]
-        detail = next((each for each in details if canvas.text_width(each, CAPTION) <= room), details[-1])
-        canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
 
     def _player(self, side: Side) -> PlayerView:
         match, t = self.match, self.stage.t
@@ -574,13 +555,3 @@ class ReplayScene(SteppedScene):
             mark=player_mark(match.variant, position, side, 18), is_active=to_move, is_running=False, left_s=left,
             used_s=used, ground=None if level else ground_of(name), shows_clock=self._has_times,
         )  # fmt: skip
-
-    def _draw_problem(self, canvas: Canvas, rect: pygame.FRect, why: Fault) -> None:
-        theme, t = canvas.theme, self.stage.t
-        canvas.rounded(rect, ROW_RADIUS + 2, theme.gold_tint, theme.gold if theme.is_contrast else None, 1.5)
-        canvas.icon("warning", rect.left + 20, rect.centery, 18, theme.gold_ink)
-        text = t("library.damaged_part", why=fault_words(t, why))
-        lines = canvas.wrapped(text, rect.width - 52, CAPTION)[:2]
-        for number, line in enumerate(lines):
-            y = rect.centery + (number - (len(lines) - 1) / 2) * 17
-            canvas.text(line, rect.left + 40, y, CAPTION, theme.gold_ink, width=rect.width - 52)

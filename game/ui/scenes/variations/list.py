@@ -81,16 +81,16 @@ class VariationList(ScrolledRows):
         self._seen: object = None
         self._pointed = -1
 
-    @property
-    def _rows(self) -> list[TreeRow]:
-        return self.listed.rows.rows if self.listed is not None else []
+    def _row(self, index: int) -> TreeRow:
+        assert self.listed is not None, "a row is part of something"
+        return self.listed.rows.at(index)
 
     @property
     def _view(self) -> pygame.FRect:
         return view_of(self.rect)
 
     def _count(self) -> int:
-        return len(self._rows)
+        return len(self.listed.rows) if self.listed is not None else 0
 
     def follow(self) -> None:
         """Scroll so that the shown move is visible; called when it, or the tree, has changed."""
@@ -100,7 +100,7 @@ class VariationList(ScrolledRows):
         self._seen = (listed.index, listed.rows)
         if listed.index:
             row = listed.rows.row_of[listed.index]
-            said = row + 1 < self._count() and self._rows[row + 1].kind == "comment"
+            said = row + 1 < self._count() and self._row(row + 1).kind == "comment"
             self._reveal(row * self.row_height, self.row_height * (2 if said else 1))
         else:
             self._scroll_to(0.0)
@@ -126,9 +126,9 @@ class VariationList(ScrolledRows):
         index = self._index_at(pos)
         if index < 0:
             return
-        row, place = self._rows[index], self.row_rect(index)
+        row, place = self._row(index), self.row_rect(index)
         left = place.left + min(row.depth, DEEPEST) * INDENT
-        if row.begins and not asks and left - 4 <= pos[0] < left + TOGGLE:
+        if row.begins > 0 and not asks and left - 4 <= pos[0] < left + TOGGLE:
             self._acts.fold(row.begins)
             return
         found = self._cell_at(pos)
@@ -141,7 +141,7 @@ class VariationList(ScrolledRows):
         index = self._index_at(pos)
         if index < 0:
             return None
-        row, place = self._rows[index], self.row_rect(index)
+        row, place = self._row(index), self.row_rect(index)
         if row.kind in ("comment", "before"):
             return row.cells[0], place
         for cell in row.cells:
@@ -169,7 +169,7 @@ class VariationList(ScrolledRows):
         self._draw_bar(canvas, self.rect.right - 12)
 
     def _draw_row(self, canvas: Canvas, index: int) -> None:
-        row, place = self._rows[index], self.row_rect(index)
+        row, place = self._row(index), self.row_rect(index)
         if row.depth:
             self._draw_inset(canvas, row, place)
         if row.kind in ("comment", "before"):
@@ -193,7 +193,7 @@ class VariationList(ScrolledRows):
         for step in range(1, depth + 1):
             ink = theme.jade if step == depth else theme.edge
             canvas.fill(pygame.FRect(place.left + step * INDENT - 6, place.top + 3, 2, place.height - 6), ink)
-        if row.begins:
+        if row.begins > 0:
             icon = "chevron_right" if row.hidden else "chevron_down"
             canvas.icon(icon, place.left + depth * INDENT + 7, place.centery, 14, theme.muted)
 

@@ -20,7 +20,7 @@ from game.ui.scenes.notation import move_words
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.variations.list import ListedTree, TreeActs, VariationList, numbers_width, view_of
-from game.ui.scenes.variations.rows import Counted, RowMeasures, TreeRows
+from game.ui.scenes.variations.rows import Counted, KeptSections, RowMeasures, TreeRows
 from game.ui.scenes.variations.words import score_text, signs_of
 from game.ui.stage.stage import Stage
 from game.ui.widgets.choices import Mark
@@ -74,6 +74,7 @@ class TreeListing:
         self._laid: _Laid | None = None
         self._rows: TreeRows | None = None
         self._names: dict[Branch, str] = {}
+        self._sections = KeptSections(None)
         self._has_times = False
         self.folded: frozenset[Branch] = frozenset()
         """Where the variations begin of which only the beginning is shown."""
@@ -82,6 +83,7 @@ class TreeListing:
         """A list for that place; its rows come with the next `refresh`. Also after a change of language."""
         self._names.clear()
         self._laid = None
+        self._sections = KeptSections(None)
         self._list = VariationList(rect, self._stage.t("match.moves"), self, acts)
         return self._list
 
@@ -112,8 +114,14 @@ class TreeListing:
         measures = RowMeasures(room, numbers_width(room), self._move_width(), number, self._glyphs)
         main = range(1, len(tree.main_line) + 1)
         first = int(self._branches.at(places[0]).colour_to_move)
-        counted = Counted.of([self._column(places[node]) for node in main], max(tree.plies), first)
-        return TreeRows(tree, counted, lambda node: places[node] in self.folded, measures)
+        columns = tuple(self._column(places[node]) for node in main)
+        counted = Counted.of(columns, max(tree.plies), first)
+        key = (columns, self.folded, room)
+        if key != self._sections.key:
+            self._sections = KeptSections(key)
+        return TreeRows(
+            tree, counted, lambda node: places[node] in self.folded, measures, self._sections, places.__getitem__
+        )
 
     def _wide(self, text: str) -> float:
         return measure(self._stage, text, CAPTION)

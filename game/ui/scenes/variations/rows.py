@@ -7,11 +7,11 @@ game's moves take, whatever it is called, and the colours alternate from the mov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from game.records.tree import GameTree
+from game.records.tree import GameNode, GameTree
 
 RowKind = Literal["moves", "line", "comment", "before"]
 
@@ -37,12 +37,12 @@ class TreeCell:
 @dataclass(frozen=True, slots=True)
 class TreeRow:
     """Moves of the main line in their columns, moves of a variation, or what is said after a move (before it). `begins`
-    is the variation's first node where it begins here, else 0; `hidden` counts the moves that a folded one hides."""
+    is the variation's first node where it begins here, else -1; `hidden` counts the moves that a folded one hides."""
 
     kind: RowKind
     depth: int
     cells: tuple[TreeCell, ...]
-    begins: int = 0
+    begins: int = -1
     hidden: int = 0
 
 
@@ -83,34 +83,132 @@ class Counted:
         return cls(columns, numbers)
 
 
+IsFolded = Callable[[int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """A variation beside the main line, laid out: its nodes are counted from its first one. It holds as long as the
+    nodes are these."""
+
+    nodes: tuple[GameNode, ...]
+    plies: tuple[int, ...]
+    rows: list[TreeRow]
+    row_of: list[int]
+
+
+class KeptSections:
+    """What of a tree is laid out already, to be used again after an edit elsewhere in it: the sections by their first
+    nodes, as long as folding, columns and measures are the same."""
+
+    def __init__(self, key: Hashable) -> None:
+        self.key = key
+        self.sections: dict[Hashable, _Section] = {}
+
+
 class TreeRows:
     """The rows of a tree, and the row of each node (that of its variation's beginning where it is folded)."""
 
     def __init__(
-        self, tree: GameTree, counted: Counted, is_folded: Callable[[int], bool], measures: RowMeasures
+        self,
+        tree: GameTree,
+        counted: Counted,
+        is_folded: IsFolded,
+        measures: RowMeasures,
+        laid: KeptSections | None = None,
+        name: Callable[[int], Hashable] = lambda node: node,
     ) -> None:
-        """`is_folded` tells of a variation by its first node whether only its beginning is shown."""
-        self.rows: list[TreeRow] = []
+        """`is_folded` tells of a variation by its first node whether only its beginning is shown. `laid` has what was
+        laid out before, by the `name` of a first node that outlives edits; what is laid out now is put there."""
         self.row_of: list[int] = [0] * len(tree)
+        self._rows: list[tuple[TreeRow, int]] = []
+        sections: dict[Hashable, _Section] = {}
+        main = _Laying(tree, counted, is_folded, measures, 0)
+
+        def take_main() -> None:
+            for row in main.rows:
+                for cell in row.cells:
+                    self.row_of[max(0, cell.node)] = len(self._rows)
+                self._rows.append((row, 0))
+            main.rows.clear()
+
+        for node in main.lay_out(0):
+            take_main()
+            end, at = tree.end(node), name(node)
+            nodes, plies = tree.nodes[node:end], tree.plies[node:end]
+            section = laid.sections.get(at) if laid is not None else None
+            if section is None or (section.nodes, section.plies) != (nodes, plies):
+                laying = _Laying(tree, counted, is_folded, measures, node)
+                laying.lay_out_all()
+                section = _Section(nodes, plies, laying.rows, laying.row_of(end - node))
+            sections[at] = section
+            first = len(self._rows)
+            self.row_of[node:end] = [first + row for row in section.row_of]
+            self._rows += [(row, node) for row in section.rows]
+        take_main()
+        self.row_of[0] = 0
+        if laid is not None:
+            laid.sections = sections
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def at(self, index: int) -> TreeRow:
+        """A row, from 0 on."""
+        row, base = self._rows[index]
+        if not base:
+            return row
+        cells = tuple(replace(cell, node=cell.node + base) for cell in row.cells)
+        return replace(row, cells=cells, begins=row.begins + base if row.begins >= 0 else -1)
+
+
+class _Laying:
+    """Lays out a main line, or one variation beside it with all that lies beside that. Nodes are counted from `base` on
+    in what comes out."""
+
+    def __init__(self, tree: GameTree, counted: Counted, is_folded: IsFolded, measures: RowMeasures, base: int) -> None:
+        self.rows: list[TreeRow] = []
         self._tree = tree
         self._counted = counted
         self._is_folded = is_folded
         self._measures = measures
+        self._base = base
         self._cells: list[TreeCell] = []
         self._depth = 0
-        self._begins = 0
+        self._begins = -1
         self._right = 0.0
-        self._lay_out()
+        self._places: dict[int, int] = {}
 
-    def _lay_out(self) -> None:
+    def row_of(self, count: int) -> list[int]:
+        """The rows of this many nodes from the first on."""
+        found, row = [], 0
+        for node in range(count):
+            row = self._places.get(node, row)  # what is folded stands where its variation begins
+            found.append(row)
+        return found
+
+    def lay_out_all(self) -> None:
+        """Lay out the variation that begins at `base`."""
+        for _ in self._lay_out([(self._base, 1, True)], deepest=1 << 30):
+            raise AssertionError("everything lies within")
+
+    def lay_out(self, start: int) -> Iterator[int]:
+        """Lay out what follows a node of the main line; gives the first node of each variation beside it when its rows
+        are due."""
+        yield from self._lay_out([(start, 0, False)], deepest=0)
+
+    def _lay_out(self, waiting: list[tuple[int, int, bool]], deepest: int) -> Iterator[int]:
+        """What waits: to go on after a node, or to begin a variation with it; one that lies too deep is given."""
         tree = self._tree
-        waiting = [(0, 0, False)]  # go on after a node; or begin a variation with it
         while waiting:
             node, depth, is_first = waiting.pop()
             self._end_row()
+            if depth > deepest:
+                yield node
+                continue
             self._depth = depth
             if is_first:
-                self._begins = node
+                self._begins = node - self._base
                 if self._is_folded(node):
                     self._fold(node)
                     continue
@@ -126,13 +224,15 @@ class TreeRows:
 
     def _end_row(self) -> None:
         if self._cells:
-            kind: RowKind = "line" if self._depth else "moves"
-            for cell in self._cells:
-                if cell.node > 0:
-                    self.row_of[cell.node] = len(self.rows)
-            self.rows.append(TreeRow(kind, self._depth, tuple(self._cells), self._begins))
+            self._put("line" if self._depth else "moves", tuple(self._cells))
             self._cells = []
-            self._begins = 0
+
+    def _put(self, kind: RowKind, cells: tuple[TreeCell, ...], hidden: int = 0) -> None:
+        if kind in ("line", "moves"):
+            for cell in cells:
+                self._places[cell.node] = len(self.rows)
+        self.rows.append(TreeRow(kind, self._depth, cells, self._begins, hidden))
+        self._begins = -1
 
     def _add(self, node: int) -> None:
         said = self._tree.nodes[node]
@@ -146,9 +246,8 @@ class TreeRows:
             self._say("comment", node)
 
     def _say(self, kind: RowKind, node: int) -> None:
-        begins, self._begins = (self._begins, 0) if not self._cells else (0, self._begins)
         self._end_row()
-        self.rows.append(TreeRow(kind, self._depth, (TreeCell(node, 0.0, 0.0, ""),), begins))
+        self._put(kind, (TreeCell(node - self._base, 0.0, 0.0, ""),))
 
     def _add_to_columns(self, node: int) -> None:
         measures, ply = self._measures, self._tree.plies[node]
@@ -178,14 +277,11 @@ class TreeRows:
         if not self._cells:
             self._right, number = left + TOGGLE, told
         whole = width + (measures.number(number) if number else 0.0)
-        self._cells.append(TreeCell(node, self._right, whole, number))
+        self._cells.append(TreeCell(node - self._base, self._right, whole, number))
         self._right += whole
 
     def _fold(self, node: int) -> None:
         """The beginning of a variation alone, and how many moves follow it."""
-        end = self._tree.end(node)
         self._add_to_line(node)
         cells, self._cells = tuple(self._cells), []
-        self.row_of[node:end] = [len(self.rows)] * (end - node)
-        self.rows.append(TreeRow("line", self._depth, cells, node, end - node - 1))
-        self._begins = 0
+        self._put("line", cells, self._tree.end(node) - node - 1)
