@@ -15,11 +15,12 @@ from collections.abc import Callable, Iterable, Sequence
 from net.bench.discovery import measure_discovery
 from net.bench.figures import Figure
 from net.bench.flood import measure_flood
-from net.bench.wire import measure_clocks, measure_moves, measure_resume, measure_siege
+from net.bench.wire import measure_clocks, measure_handshake, measure_moves, measure_resume, measure_siege
 
 SECTIONS: dict[str, Callable[[int], Iterable[Figure]]] = {
     "discovery": measure_discovery,
     "flood": measure_flood,
+    "handshake": measure_handshake,
     "moves": measure_moves,
     "resume": measure_resume,
     "clocks": measure_clocks,

@@ -100,6 +100,33 @@ def _begin(seat: BenchSeat, port: int, *others: BenchSeat) -> None:
     _run(lambda: events.Started in seat.seen and all(events.Started in other.seen for other in others), seat, *others)
 
 
+# --- the handshake ----------------------------------------------------------------------------------------------------
+
+
+_MOST_HANDSHAKES = 25
+"""A service takes thirty connections of one address in 20 s."""
+
+
+def measure_handshake(rounds: int) -> Iterator[Figure]:
+    """From the call to the line on which both have proved their keys and said hello."""
+    here, there = BenchSeat(), BenchSeat()
+    times: list[float] = []
+    try:
+        for _ in range(min(rounds, _MOST_HANDSHAKES)):
+            here.seen.clear()
+            called = time.perf_counter()
+            table = here.service.connect(f"127.0.0.1:{there.port}")
+            _run(lambda: events.Joined in here.seen, here, there)
+            times.append(1000 * (time.perf_counter() - called))
+            here.service.do(table, actions.Leave())
+            _run(lambda: events.Left in here.seen, here, there)
+    finally:
+        here.service.close()
+        there.service.close()
+    yield Figure("call to a sealed line, median", quantile(times, 0.5), "ms", 60.0)
+    yield Figure("call to a sealed line, p99", quantile(times, 0.99), "ms")
+
+
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+from datetime import UTC, datetime
 
 import pytest
 from cryptography import x509
@@ -124,6 +125,45 @@ def test_whoever_shows_no_certificate_or_one_of_another_kind_is_not_let_in() -> 
                 listener.unsent.clear()
         assert not listener.key
         assert listener.failed
+
+
+@pytest.mark.parametrize("years", [(1950, 1951), (2400, 2401)])
+def test_a_certificate_of_any_year_proves_its_key(years: tuple[int, int]) -> None:
+    """A clock that is wrong by centuries made it, or reads it."""
+    ours = certificate(ANNA)
+    begins, ends = (datetime(year, 1, 1, tzinfo=UTC) for year in years)
+    builder = x509.CertificateBuilder(ours.issuer, ours.subject, ANNA.key.public_key(), 1, begins, ends)
+    context = tls_context(ANNA)
+    context.use_certificate(builder.sign(ANNA.key, None))
+    dialler, listener = SealedLine(context, dials=True), SealedLine(tls_context(BEN), dials=False)
+    _shake(dialler, listener)
+    assert (dialler.key, listener.key) == (BEN.public, ANNA.public)
+
+
+def test_a_handshake_that_is_cut_off_or_said_again_proves_nothing() -> None:
+    dialler, listener = SealedLine(tls_context(ANNA), dials=True), SealedLine(tls_context(BEN), dials=False)
+    said = _shake(dialler, listener)
+    assert listener.key == ANNA.public
+    for length in range(0, len(said), 97):
+        cut = SealedLine(tls_context(BEN), dials=False)
+        cut.receive(said[:length])
+        assert not cut.key
+    again = SealedLine(tls_context(BEN), dials=False)
+    again.receive(said)
+    assert not again.key
+    assert again.failed
+
+
+def _shake(dialler: SealedLine, listener: SealedLine) -> bytes:
+    """Carry what they say until both are done; what the one who dials has said."""
+    said = bytearray()
+    while dialler.unsent or listener.unsent:
+        said += dialler.unsent
+        listener.receive(bytes(dialler.unsent))
+        dialler.unsent.clear()
+        dialler.receive(bytes(listener.unsent))
+        listener.unsent.clear()
+    return bytes(said)
 
 
 def _another_kind() -> SSL.Context:

@@ -21,6 +21,11 @@ def test_a_move_arrives_within_a_frame() -> None:
     assert all(figure.value < 1000 / 60 for figure in figures[1:]), list(map(str, figures))
 
 
+@when_calm
+def test_a_line_is_sealed_before_anybody_notices() -> None:
+    assert not missed(list(bench.SECTIONS["handshake"](9)))
+
+
 @pytest.mark.parametrize("delay_s", [0.0, 0.05, 0.2])
 @when_calm
 def test_a_slow_line_costs_no_time_on_the_clock(delay_s: float) -> None:
