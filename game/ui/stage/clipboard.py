@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import warnings
+
 import pygame
 
 from game.library.exporting import text_of
@@ -27,6 +30,27 @@ def get() -> str:
         return str(pygame.scrap.get_text())
     except pygame.error:
         return ""
+
+
+def png_of(picture: pygame.Surface) -> bytes:
+    """A picture as the bytes of a PNG file."""
+    file = io.BytesIO()
+    pygame.image.save(picture, file, "x.png")
+    return file.getvalue()
+
+
+def put_picture(picture: pygame.Surface) -> str:
+    """Put a picture on the clipboard; gives why that failed, or nothing. The window library can do it under X11 and
+    Windows alone, and must be asked to begin with it, after which texts go the same way."""
+    try:
+        if not pygame.scrap.get_init():
+            pygame.scrap.init()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # there is no newer way for pictures
+            pygame.scrap.put("image/png", png_of(picture))
+    except (pygame.error, NotImplementedError) as error:
+        return str(error) or "?"
+    return ""
 
 
 def copy_game(stage: Stage, record: Record) -> None:

@@ -43,11 +43,12 @@ _last_folder: dict[str, Path] = {}
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the browser is opened for: files to be read, or one to be written, of that name (without its ending) and
-    with games of that kind (empty: of several)."""
+    with games of that kind (empty: of several), or with what else its `ending` tells."""
 
     purpose: Literal["open", "save"]
     name: str = ""
     game: str = ""
+    ending: str = ""
 
 
 class FileBrowser(Scene):
@@ -162,7 +163,7 @@ class FileBrowser(Scene):
         if target is None:
             return
         t = self._stage.t
-        if self._wish.game and target.exists():
+        if (self._wish.game or self._wish.ending) and target.exists():
             answers = (
                 DialogAnswer(t("library.over_yes"), lambda: self._save(target), "primary"),
                 DialogAnswer(t("library.over_no"), lambda: None),
@@ -177,8 +178,9 @@ class FileBrowser(Scene):
         if not name:
             return None
         form = next((each for each in FORMS.get(self._wish.game, ()) if each.name == self._form), None)
-        if form is not None and not name.lower().endswith(form.extension):
-            name += form.extension
+        ending = form.extension if form is not None else self._wish.ending
+        if not name.lower().endswith(ending):
+            name += ending
         return self.folder / name
 
     def _save(self, target: Path) -> None:

@@ -27,6 +27,7 @@ from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.heading import draw_header, draw_problem
 from game.ui.scenes.library.remark import Remark, remark_height, said_of
+from game.ui.scenes.library.sharing import SharedLine, SharingSteps
 from game.ui.scenes.library.words import face_of, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -83,6 +84,7 @@ class ReplayScene(SteppedScene):
         self._reading = reading
         self._told = of_reading(reading)
         self._desk = ExportSteps(stage)
+        self._sharing = SharingSteps(stage)
         self._auto_s: float | None = None
         self._layout = lay_out((1280, 800), False)
         self._problem = pygame.FRect(0, 0, 0, 0)
@@ -293,10 +295,13 @@ class ReplayScene(SteppedScene):
 
     def give(self) -> None:
         """Write the game into a file."""
-        names = self.stage.t("library.names", first=self.player_name(Side.FIRST), second=self.player_name(Side.SECOND))
-        self._desk.ask(
-            partial(self.stage.services.library.give_record, self._keeping.record), names, self.match.variant.game
-        )
+        library = self.stage.services.library
+        self._desk.ask(partial(library.give_record, self._keeping.record), self._name, self.match.variant.game)
+
+    @property
+    def _name(self) -> str:
+        """What a file of the game may be called."""
+        return self.stage.t("library.names", first=self.player_name(Side.FIRST), second=self.player_name(Side.SECOND))
 
     def open_copy(self) -> None:
         """What of the game is to be copied."""
@@ -307,7 +312,13 @@ class ReplayScene(SteppedScene):
             ListEntry(t("library.copy_link"), self.copy_link, "link"),
         ]
         place = next(each.rect for each in self.widgets.widgets if each.name == "copy")
-        self.stage.open(Popup(place, entries, 300.0))
+        self.stage.open(Popup(place, entries + self._sharing.entries(place, self._shared), 340.0))
+
+    def _shared(self) -> SharedLine:
+        """The line that is looked at, for pictures of it."""
+        cursor, editing = self.editing.cursor, self.editing
+        frames = [(editing.position_at(ply), editing.move_at(ply)) for ply in range(len(cursor.line) + 1)]
+        return SharedLine(self.match.variant, frames, cursor.ply, self.flipped, self._name)
 
     def copy_game(self) -> None:
         """The game as text to the clipboard."""
@@ -492,6 +503,7 @@ class ReplayScene(SteppedScene):
     def update(self, dt: float) -> None:
         """Carry the review and the export on, and replay by itself."""
         self._desk.update()
+        self._sharing.update()
         if self._comments.is_writing and self.widgets.focus is not self._comments.field:
             self._comments.finish()
         if self._moves is not None:
