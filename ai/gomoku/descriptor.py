@@ -23,4 +23,5 @@ GAME: Final = GameEngines(
     ),
     bench="ai.gomoku.bench",
     puzzles="ai.gomoku.puzzles",
+    mill="ai.gomoku.selfplay:QUICK_GAMES",
 )

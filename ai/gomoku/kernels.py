@@ -6,6 +6,7 @@ from ai.common import table
 from ai.common.kernels import KernelGroup
 from ai.gomoku import board, caro, fours, move_order, proof_memory, proof_moves, search, solver, tables
 
-ALL = KernelGroup(table, tables, board, proof_memory, proof_moves, solver, caro, fours, move_order, search)
+MODULES = (table, tables, board, proof_memory, proof_moves, solver, caro, fours, move_order, search)
+ALL = KernelGroup(*MODULES)
 count = ALL.count
 compile_kernels = ALL.compile

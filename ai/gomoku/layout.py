@@ -152,7 +152,8 @@ WIDTHS: Final = REDUCTIONS + 32 * 64
 """How many moves are tried at most: improving * 32 + min(depth, 31)."""
 STATE_SIZE: Final = WIDTHS + 2 * 32
 
-# `point` (int32): for each colour the infos of all patterns, then for each colour to move the worth of threats
+# `point` (int32): for each colour the infos of all patterns, then for each colour to move the worth of threats, then
+# for each colour to move where the search looks first: by own patterns, then by those of the other side
 PATTERNS: Final = 1 << 16
 LINE_KEYS: Final = 1 << 20
 THREATS: Final = 2 * PATTERNS
@@ -160,6 +161,7 @@ THREAT_BITS: Final = 11
 """Which threats there are: bits 0 to 4 whether the side to move has a point of class THREE, DOUBLE_THREE, SINGLE_FOUR,
 FOUR_THREE or WINNING_FOUR, bits 5 to 9 the same for the other side, bit 10 whether the other side has two points of
 class FOUR_THREE or DOUBLE_THREE."""
+POLICY: Final = THREATS + (2 << THREAT_BITS)
 
 # `control` (int64): what other threads may write while a kernel runs, and what it counts; see ai.common.control
 STOP: Final = control.STOP

@@ -1,4 +1,4 @@
-"""The moves of the search, best first by what they make and what has refuted something before."""
+"""The moves of the search, best first by what they make (`ai.gomoku.policy`) and what has refuted something before."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from ai.gomoku.board import ARRAYS, GomokuArrays
 
 KERNELS = KernelSet()
 
-_KILLER: Final = 60
+_KILLER: Final = 240
+_MIDDLE: Final = 1 << 14
+"""Keeps ordering values above 0."""
 _FIRST: Final = 1 << 20
 """The ordering value of the move that is tried first."""
 
@@ -34,6 +36,7 @@ def generate(a: GomokuArrays, side: int, ply: int, best: int, threatened: int) -
     killer = int64(state[at.KILLERS + 2 * ply])
     killer2 = int64(state[at.KILLERS + 2 * ply + 1])
     history = at.HISTORY + side * at.GRID
+    policy = at.POLICY + 2 * side * at.PATTERNS
     count = 0
     for row in range(at.MARGIN, at.MARGIN + size):
         left = int64(state[at.FOURS + side * at.ROWS + row])
@@ -50,13 +53,12 @@ def generate(a: GomokuArrays, side: int, ply: int, best: int, threatened: int) -
             info = int64(state[record + at.INFO + side])
             if info & at.CLASS_MASK == at.FORBIDDEN:
                 continue
-            own = (info >> at.ORDER_SHIFT) & at.ORDER_MASK
-            theirs = (int64(state[record + at.INFO + other]) >> at.ORDER_SHIFT) & at.ORDER_MASK
-            value = 4 * own + 3 * theirs + (state[history + point] >> 2) + 4096
+            value = _MIDDLE + a.point[policy + state[record + at.PATTERN + side]]
+            value += a.point[policy + at.PATTERNS + state[record + at.PATTERN + other]] + (state[history + point] >> 3)
             if point == best:
                 value = _FIRST
             elif point in (killer, killer2, counter):
-                value += 4 * _KILLER
+                value += _KILLER
             state[first + count] = (value << 10) | point
             count += 1
     return count

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ai.common.kernels import KernelSet, int64, uint8, void
 from ai.gomoku import layout as at
 from ai.gomoku.notation import BLACK
+from ai.gomoku.policy import policy_of
 from ai.gomoku.weights import mixture_of_pattern, weights_of
 from game.rules.gomoku.rows import RowRule
 
@@ -154,8 +155,9 @@ def radius(rule: RowRule) -> int:
 
 
 def point_table(rule: RowRule) -> NDArray[np.int32]:
-    """For both colours the info of each pattern, then for both colours to move the worth of each mixture of threats:
-    int32[2 * PATTERNS + 2 << THREAT_BITS]. Raises EngineError if the fitted weights can't be read."""
+    """For both colours the info of each pattern, then for both colours to move the worth of each mixture of threats,
+    then for both the policy's weight of each own pattern and of each of the other side: int32[6 * PATTERNS +
+    2 << THREAT_BITS]. Raises EngineError if the fitted weights can't be read."""
     weights = weights_of(rule)
     patterns = np.arange(at.PATTERNS, dtype=np.int32)
     lines = np.stack([(patterns >> (4 * direction)) & 15 for direction in range(4)])
@@ -169,11 +171,19 @@ def point_table(rule: RowRule) -> NDArray[np.int32]:
         more = ((lines >= at.BLOCKED_THREE) & (lines <= at.FIVE)).sum(axis=0) >= 2
         makes |= np.where((lines >= at.FOUR).any(axis=0) & more, at.FOUR_AND_MORE, 0)
         value = weights.values[colour].astype(np.int32)[mixture_of_pattern()]
-        order = np.asarray(_ORDER, np.int32)[lines].sum(axis=0) + _by_class(_CLASS_ORDER, classes)
-        order = np.minimum(order, at.ORDER_MASK)
+        order = np.minimum(looks(lines, classes), at.ORDER_MASK)
         order[classes == at.FORBIDDEN] = 0
         infos.append(classes | makes | (order << at.ORDER_SHIFT) | (value << at.VALUE_SHIFT))
-    return np.concatenate([*infos, *weights.threats]).astype(np.int32)
+    policy = policy_of(rule)
+    where = [part[colour][mixture_of_pattern()] for colour in range(2) for part in (policy.own, policy.other)]
+    return np.concatenate([*infos, *weights.threats, *where]).astype(np.int32)
+
+
+def looks(lines: NDArray[np.int32], classes: NDArray[np.int32]) -> NDArray[np.int32]:
+    """What a stone promises by hand, for the order of moves, by mixtures of four line patterns (int32[4, ...]) and
+    their classes: int32[...]."""
+    order: NDArray[np.int32] = np.asarray(_ORDER, np.int32)[lines].sum(axis=0, dtype=np.int32)
+    return order + _by_class(_CLASS_ORDER, classes)
 
 
 def _by_class(values: dict[int, int], classes: NDArray[np.int32]) -> NDArray[np.int32]:

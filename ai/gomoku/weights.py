@@ -81,8 +81,12 @@ def read_weights(file: Path = FILE) -> dict[RowRule, Weights]:
 @cache
 def weights_of(rule: RowRule) -> Weights:
     """The engine's weights of a rule. Raises EngineError (see read_weights)."""
-    judged = {RowRule.CARO: RowRule.FREESTYLE, RowRule.CARO_EXACT: RowRule.STANDARD}
-    return read_weights()[judged.get(rule, rule)]
+    return read_weights()[fitted_as(rule)]
+
+
+def fitted_as(rule: RowRule) -> RowRule:
+    """The rule by whose games a rule's weights were fitted."""
+    return {RowRule.CARO: RowRule.FREESTYLE, RowRule.CARO_EXACT: RowRule.STANDARD}.get(rule, rule)
 
 
 def write_weights(file: Path, weights: Mapping[RowRule, Weights], about: Mapping[str, Any]) -> None:

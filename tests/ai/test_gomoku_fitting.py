@@ -65,7 +65,7 @@ def test_the_shipped_weights_are_those_of_the_tables() -> None:
         for colour in range(2):
             values = table[colour * at.PATTERNS : (colour + 1) * at.PATTERNS] >> at.VALUE_SHIFT
             assert np.array_equal(values, weights.values[colour][mixture_of_pattern()])
-            assert np.array_equal(table[at.THREATS :].reshape(2, -1)[colour], weights.threats[colour])
+            assert np.array_equal(table[at.THREATS : at.POLICY].reshape(2, -1)[colour], weights.threats[colour])
         assert not weights.values[:, 0].any(), "what no stone touches is worth nothing"
     about = read_about(FILE)
     for rule in FITTED:
