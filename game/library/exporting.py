@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,11 +10,12 @@ from typing import Final
 
 import msgspec
 
-from game.records import native
+from game.records import link, native
 from game.records.descriptor import Form
 from game.records.fault import Fault, fault_of_system
-from game.records.formats import form_of
+from game.records.formats import NATIVE, form_of
 from game.records.record import Record, RecordError, SeatInfo
+from game.records.saying import unsaid
 from game.rules.registry import VARIANTS
 from game.storage.atomic_file import read_at_most, write_safely
 
@@ -23,12 +25,14 @@ _EXTERNAL: Final = "external:"
 
 @dataclass(slots=True)
 class GameExport:
-    """One export, as the window follows it: `done` of `of` games, the files written, and what went wrong."""
+    """One export, as the window follows it: `done` of `of` games, the files written, what went wrong, and how much of
+    what the games say their form could not tell, by the codes of `game.records.saying`."""
 
     of: int
     done: int = 0
     files: list[Path] = field(default_factory=list)
     failed: list[Fault] = field(default_factory=list)
+    lost: Counter[str] = field(default_factory=Counter)
     is_over: bool = False
 
 
@@ -44,6 +48,11 @@ def named(record: Record) -> Record:
 
     first, second = record.seats
     return msgspec.structs.replace(record, seats=(seat(first), seat(second)))
+
+
+def lost_in(record: Record, form: Form) -> Counter[str]:
+    """What of a game a form can't tell, by code, with how often."""
+    return Counter({told.code: int(told.values["count"]) for told in unsaid(record, form.says)})
 
 
 def text_of(record: Record, form: str = "") -> str:
@@ -95,9 +104,11 @@ def write_games(game_export: GameExport, path: Path, games: Iterable[Record], fo
         game_export.done += 1
     for target, form, those in files_for(path, records, forms):
         try:
-            is_ours = form.extension == native.EXTENSION
+            is_ours = form.name in (NATIVE, link.NAME)
             write_safely(target, form.write(those if is_ours else [named(each) for each in those]))
             game_export.files.append(target)
+            for each in those:
+                game_export.lost += lost_in(each, form)
         except RecordError as error:
             game_export.failed.append(error.fault.at(file=target.name))
         except OSError as error:

@@ -15,9 +15,10 @@ from test_replay_tree import Study
 
 from game.ui.paint.gif import GifWriter, Pixels, deflated, palette_of
 from game.ui.scenes.library.browser import FileBrowser
+from game.ui.scenes.library.exporting import lost_words
 from game.ui.scenes.library.sharing import PICTURE
 from game.ui.stage import clipboard
-from game.ui.stage.overlays import Popup
+from game.ui.stage.overlays import Dialog, Popup
 
 
 def shown(data: bytes) -> list[tuple[Pixels, float]]:
@@ -144,3 +145,47 @@ def test_a_picture_goes_to_the_clipboard_or_it_is_told_why_not(study: Study, mon
     study.scene._sharing.copy_picture(shared)
     assert len(texts) == 1
     assert "no such thing here" in texts[0]
+
+
+# --- what a form can't tell -----------------------------------------------------------------------------------------
+
+
+def test_what_a_form_can_not_tell_is_asked_before_it_is_written(study: Study, tmp_path: Path) -> None:
+    study.scene.give()
+    browser = study.stage.stack.top
+    assert isinstance(browser, FileBrowser)
+    browser.go(tmp_path)
+    browser._name.text = "game"
+    target = tmp_path / "game.cbf"
+    browser._choose_form("cbf")
+    browser._take()
+    question = study.stage.stack.top
+    assert isinstance(question, Dialog)
+    assert "4 variations" in question._text
+    assert "CBF" in question._text
+    answers = {answer.label: answer for answer in question._answers}
+    assert list(answers)[-1] == study.stage.t("library.less_no"), "the safe one is the last"
+    question.close()
+    answers[study.stage.t("library.less_no")].action()
+    assert not target.exists()
+    answers[study.stage.t("library.less_yes")].action()
+    finished(study, target.exists)
+
+
+def test_a_form_that_tells_all_asks_nothing(study: Study, tmp_path: Path) -> None:
+    study.scene.give()
+    browser = study.stage.stack.top
+    assert isinstance(browser, FileBrowser)
+    browser.go(tmp_path)
+    browser._name.text = "game"
+    browser._choose_form("pgn-wxf")
+    browser._take()
+    assert not isinstance(study.stage.stack.top, Dialog)
+    finished(study, (tmp_path / "game.pgn").exists)
+
+
+def test_what_several_games_have_lost_is_told_after(study: Study, tmp_path: Path) -> None:
+    given = study.stage.services.library.give(["x.qiguan"], tmp_path / "many", {"xiangqi": "cbf"})
+    finished(study, lambda: given.is_over)
+    assert given.lost["unsaid-variations"] == 4
+    assert "4 variations" in lost_words(study.stage.t, given.lost)

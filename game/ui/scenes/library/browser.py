@@ -43,12 +43,14 @@ _last_folder: dict[str, Path] = {}
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the browser is opened for: files to be read, or one to be written, of that name (without its ending) and
-    with games of that kind (empty: of several), or with what else its `ending` tells."""
+    with games of that kind (empty: of several), or with what else its `ending` tells. `lost`
+    gives in words what can't be told in a form, by its name; empty for nothing."""
 
     purpose: Literal["open", "save"]
     name: str = ""
     game: str = ""
     ending: str = ""
+    lost: Callable[[str], str] = lambda form: ""
 
 
 class FileBrowser(Scene):
@@ -162,6 +164,20 @@ class FileBrowser(Scene):
         target = self._target()
         if target is None:
             return
+        lost = self._wish.lost(self._form)
+        if not lost:
+            self._ask_over(target)
+            return
+        t = self._stage.t
+        form = t(f"library.form_{self._form}")
+        answers = (
+            DialogAnswer(t("library.less_yes"), lambda: self._ask_over(target), "primary"),
+            DialogAnswer(t("library.less_no"), lambda: self.widgets.focus_on("form", show=True)),
+        )
+        self._stage.open(Dialog(t("library.less_title"), t("library.less_text", form=form, what=lost), answers))
+
+    def _ask_over(self, target: Path) -> None:
+        """Write the file, in the place of one that is there only if the person wants that."""
         t = self._stage.t
         if (self._wish.game or self._wish.ending) and target.exists():
             answers = (

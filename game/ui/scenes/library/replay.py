@@ -296,7 +296,8 @@ class ReplayScene(SteppedScene):
     def give(self) -> None:
         """Write the game into a file."""
         library = self.stage.services.library
-        self._desk.ask(partial(library.give_record, self._keeping.record), self._name, self.match.variant.game)
+        record = self._keeping.record
+        self._desk.ask(partial(library.give_record, record), self._name, self.match.variant.game, record)
 
     @property
     def _name(self) -> str:
