@@ -21,6 +21,7 @@ from game.records.native import Reading
 from game.records.tree import BoardShape, GameTree
 from game.records.xiangqi import pgn
 from game.rules.core import Square
+from game.ui.board import view
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.variations.list import VariationList
@@ -216,8 +217,10 @@ def test_glyphs_by_key_and_from_the_list(studies: Callable[..., Study]) -> None:
     assert study.scene.editing.cursor.node.glyphs == ()
     press(study.stage, pygame.K_7)
     assert isinstance(study.shelf.top, Popup)
-    press(study.stage, pygame.K_END, pygame.K_RETURN)
+    press(study.stage, pygame.K_END, pygame.K_UP, pygame.K_RETURN)
     assert study.scene.editing.cursor.node.glyphs == (19,)
+    press(study.stage, pygame.K_EXCLAIM, pygame.K_END, pygame.K_RETURN, pygame.K_END, pygame.K_RETURN)
+    assert study.scene.editing.cursor.node.glyphs == (19, 146)
     study.until_kept()
     assert study.on_disk().record.tree == study.tree
 
@@ -281,6 +284,25 @@ def test_shapes_are_drawn_with_the_right_button_and_by_keys(studies: Callable[..
     assert len(study.scene.board.shapes.shown) == 2
     press(study.stage, pygame.K_w)
     assert study.scene.editing.cursor.node.shapes == study.scene.board.shapes.shown == ()
+
+
+@pytest.mark.parametrize(
+    ("mods", "colour"),
+    [
+        (pygame.KMOD_NONE, ""),
+        (pygame.KMOD_LSHIFT, "red"),
+        (pygame.KMOD_RCTRL, "red"),
+        (pygame.KMOD_LALT, "blue"),
+        (pygame.KMOD_LSHIFT | pygame.KMOD_LALT, "yellow"),
+    ],
+)
+def test_held_keys_choose_the_colour_of_a_shape(
+    studies: Callable[..., Study], monkeypatch: pytest.MonkeyPatch, mods: int, colour: str
+) -> None:
+    study = studies()
+    monkeypatch.setattr(view, "held_modifiers", lambda: mods)
+    study.click(study.square("e3"), button=3)
+    assert study.scene.editing.cursor.node.shapes == (BoardShape("ring", ("e3",), colour=colour),)
 
 
 def test_variations_are_folded_and_shown_where_one_stands(studies: Callable[..., Study]) -> None:

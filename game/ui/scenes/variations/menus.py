@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
@@ -32,14 +32,19 @@ def open_move_menu(stage: Stage, place: pygame.FRect, acts: Mapping[str, Act], k
 
 
 def open_glyphs(stage: Stage, place: pygame.FRect, there: tuple[int, ...], judge: Callable[[int], None]) -> None:
-    """All glyphs with their names, beside a place; those that are `there` are checked."""
+    """The glyphs with their names, beside a place, the rarer ones in a list of their own; those that are `there` are
+    checked."""
 
-    def judger(glyph: int) -> Act:
-        return lambda: judge(glyph)
+    def entries_of(glyphs: Sequence[int]) -> list[ListEntry]:
+        return [_glyph_entry(stage, each, each in there, judge) for each in glyphs]
 
-    rows = (*JUDGEMENTS, *STANDINGS) if stage.size[1] < 1000 else (*JUDGEMENTS, *STANDINGS, *OTHERS)
-    entries = [
-        ListEntry(f"{sign_of(each)}   {stage.t(f'tree.glyph_{each}')}", judger(each), checked=each in there)
-        for each in rows
-    ]
-    stage.open(Popup(place, entries, max(measure(stage, each.label) for each in entries) + 76))
+    def open_list(entries: Sequence[ListEntry]) -> None:
+        stage.open(Popup(place, entries, max(measure(stage, each.label) for each in entries) + 76))
+
+    others = ListEntry(stage.t("tree.other_glyphs"), lambda: open_list(entries_of(OTHERS)), "more")
+    open_list([*entries_of((*JUDGEMENTS, *STANDINGS)), others])
+
+
+def _glyph_entry(stage: Stage, glyph: int, is_there: bool, judge: Callable[[int], None]) -> ListEntry:
+    label = f"{sign_of(glyph)}   {stage.t(f'tree.glyph_{glyph}')}"
+    return ListEntry(label, lambda: judge(glyph), checked=is_there)
