@@ -18,17 +18,15 @@ class KeptTree:
         """`key` is the game's in the library."""
         self._stage = stage
         self._first = reading.record
-        self._is_damaged = reading.problem is not None
-        self._key = key
-        self._keeper: RecordKeeper | None = None
-        self._has_told = False
+        self._keeper: RecordKeeper = stage.services.library.edit(key, reading.problem is not None)
+        self._has_edits = self._has_told = False
         self.record = reading.record
         """The record with all edits."""
 
     @property
     def key(self) -> str:
         """The game's key in the library."""
-        return self._keeper.path.name if self._keeper is not None else self._key
+        return self._keeper.path.name
 
     def keep(self, tree: GameTree) -> Reading | None:
         """Keep the record with this tree; gives it where its main line is another one than before."""
@@ -38,15 +36,14 @@ class KeptTree:
         else:
             reading = edited(self._first, tree)
             self.record = reading.record
-        if self._keeper is None:
-            self._keeper = self._stage.services.library.edit(self._key, self._is_damaged)
+        self._has_edits = True
         self._keeper.keep(self.record)
         return reading
 
     def tell(self, moves: VariationList) -> None:
         """Say beside the list's title how the edits are kept."""
         keeper, t = self._keeper, self._stage.t
-        if keeper is None:
+        if not self._has_edits:
             return
         fault = keeper.fault
         moves.is_lost = fault is not None
