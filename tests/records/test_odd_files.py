@@ -179,3 +179,9 @@ def test_kinds_of_draughts_that_are_not_played_here_are_named(moves: str, name: 
     found = collect(formats.open_text(text, "x.pdn"))
     told = {(each.code, each.values.get("name")) for each in found.problems}
     assert told == ({("other-kind", name)} if name else set())
+
+
+def test_the_pieces_of_a_fen_alone_are_a_position() -> None:
+    reading = only("3k5/9/9/9/9/9/9/9/9/R4K3\n")
+    assert reading.problem is None
+    assert reading.record.start == "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1"

@@ -14,11 +14,15 @@ from game.records.written import WrittenGame
 from game.records.xiangqi import cbf, cbr, dhtmlxq, pgn, uci, xqf
 from game.records.xiangqi.san import is_san
 
+_PIECES: Final = re.compile(r"(?:[1-9rnbakcphe]{1,9}/){9}[1-9rnbakcphe]{1,9}", re.IGNORECASE)
 _ICCS_MOVES: Final = re.compile(r"([a-i][0-9]-?[a-i][0-9](\s+|$))+", re.IGNORECASE)
 
 
 def _bare(text: str) -> RecordSource | None:
-    """Moves of ICCS alone, the first of which can be played: each word could be two points of Gomoku as well."""
+    """Pieces alone, as in a FEN; or moves of ICCS alone, the first of which can be played: each word could be two
+    points of Gomoku as well."""
+    if _PIECES.fullmatch(text.strip()):
+        return pgn.source(f'[FEN "{text.strip()}"]')
     if not _ICCS_MOVES.fullmatch(text.strip()):
         return None
     source = pgn.source(text)
