@@ -13,6 +13,7 @@ import pytest
 
 from game.library.database import position_index, schema
 from game.library.database.board_search import find_part, find_position
+from game.library.database.explorer import explore
 from game.library.database.filtering import GameFilter, numbers_of
 from game.library.database.labels import delete_games, label_named, labels_of, put_label, remove_label, take_label
 from game.library.database.position_index import ENTRY, add_entries, entries_at
@@ -354,3 +355,26 @@ def test_two_programs_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert len(numbers_of(one, GameFilter())) == 2
     one.close()
     other.close()
+
+
+def test_the_explorer_counts_moves_with_their_results(store: sqlite3.Connection) -> None:
+    drawn = reading("xiangqi", "c3c4", first="A", date="2001", result=Result(None, Termination.AGREEMENT))
+    numbers = fill(store, [XU, MIRRORED, drawn, RENJU]).numbers
+    found = explore(store, variant("xiangqi").start(), variant("xiangqi"))
+    told = [(each.games, each.first, each.drawn, each.second, each.last_year) for each in found.moves]
+    assert (found.games, told) == (3, [(2, 1, 1, 0, 1999), (1, 0, 1, 0, 2001)]), "a move and its mirror image are one"
+    assert [len(explore(store, XU.game.at(ply), XU.game.variant).moves) for ply in range(1, 4)] == [1, 1, 0]
+    delete_games(store, numbers[:1])
+    assert [each.games for each in explore(store, variant("xiangqi").start(), variant("xiangqi")).moves] == [1, 1]
+    assert explore(store, variant("reversi").start(), variant("reversi")).games == 0
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_explorer_leads_through_every_game(store: sqlite3.Connection, name: str) -> None:
+    one = random_reading(name, 4)
+    fill(store, [one])
+    game = one.game
+    keys = keys_of(game.positions, game.variant).tolist()
+    for ply in range(game.ply):
+        moves = explore(store, game.at(ply), game.variant).moves
+        assert keys[ply + 1] in [key_of(game.at(ply).unclaimed().play(each.move), game.variant) for each in moves]

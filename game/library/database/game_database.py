@@ -30,6 +30,7 @@ from game.library.database.collection_import import (
     import_into_store,
     unfinished_imports,
 )
+from game.library.database.explorer import ExploredPosition, explore
 from game.library.database.filtering import GameFilter, Order, numbers_of
 from game.library.database.labels import Label, LabelKind
 from game.library.database.schema import DamagedStoreError, StoreError, open_store, set_aside, store_error
@@ -107,6 +108,10 @@ class GameDatabase:
     def read(self, number: int) -> Future[Reading | Fault]:
         """A whole game."""
         return self._submit(lambda connection: read_game(connection, number))
+
+    def explore(self, board: BoardQuestion) -> Future[ExploredPosition | Fault]:
+        """The moves from a position, as they were played in the games."""
+        return self._submit(lambda connection: explore(connection, board.position, board.variant))
 
     def labels(self) -> Future[list[Label] | Fault]:
         """All collections and tags."""

@@ -288,6 +288,7 @@ _TABLE: Final[Table] = {
             "give": ("Ctrl+S",),
             "copy_game": ("Ctrl+C",),
             "copy_position": ("Ctrl+Shift+C",),
+            "find_position": ("Ctrl+F",),
         },
         "tree": {
             "comment": ("C",),
@@ -328,6 +329,7 @@ _TABLE: Final[Table] = {
             "redo": ("R", "Ctrl+Y"),
             "flip": ("F",),
             "copy_position": ("Ctrl+C", "Ctrl+Shift+C"),
+            "find_position": ("Ctrl+F",),
             "play_on": ("G",),
         }
     },

@@ -171,3 +171,20 @@ def test_everything_has_its_place(tmp_path: Path, window: tuple[tuple[int, int],
     hall.scene._shelf.selected = {"1"}
     assert list(faults(hall.stage, size, hall.scene)) == []
     hall.close()
+
+
+def test_the_explorer_goes_on_with_a_move_and_back(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 40, board=BoardQuestion(XIANGQI.start(), XIANGQI))
+    assert len(hall.scene._list.rows) == 40
+    assert [(each.games, each.first) for each in hall.scene._explorer.rows] == [(20, 20), (20, 20)]
+    assert "炮二平五" in hall.scene._explorer._texts.values()
+    hall.scene.widgets.focus_on("moves_there")
+    press(hall.stage, pygame.K_DOWN)
+    press(hall.stage, pygame.K_RETURN)
+    hall.rest()
+    assert len(hall.scene._list.rows) == 20
+    click(hall.stage, widget(hall.scene, "undo").rect.center)
+    hall.rest()
+    assert len(hall.scene._list.rows) == 40
+    assert list(faults(hall.stage, WINDOW, hall.scene)) == []
+    hall.close()

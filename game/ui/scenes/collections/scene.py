@@ -13,14 +13,17 @@ from typing import Final
 import pygame
 
 from game.library.database.collection_import import UnfinishedImport
+from game.library.database.explorer import ExploredPosition
 from game.library.database.filtering import GameFilter, Order
 from game.library.database.game_database import BoardQuestion, FoundGames
 from game.library.database.labels import Label
 from game.records.fault import Fault
 from game.records.native import Reading
+from game.rules.core import Move
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
+from game.ui.scenes.collections.explorer import ExplorerList
 from game.ui.scenes.collections.filters import HEIGHT, FilterFields
 from game.ui.scenes.collections.rows import PagedRows, StoredList
 from game.ui.scenes.collections.shelf import CollectionShelf, ShelfRow
@@ -35,7 +38,7 @@ from game.ui.stage.navigator import REPLAY_AT
 from game.ui.stage.overlays import Dialog, DialogAnswer
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, SquareButton
 
 _TALLEST: Final = 900.0
 _TYPING_S: Final = 0.15
@@ -84,6 +87,10 @@ class CollectionsScene(KeyedScene):
         self._area = self._box = self._side = self._bar = pygame.FRect(0, 0, 0, 0)
         self._shelf = CollectionShelf(pygame.FRect(0, 0, 0, 0), self._shelf_changed)
         self._shelf.show(self._shelf_rows(), _ALL)
+        self._boards: list[BoardQuestion] = []
+        self._exploring: Future[ExploredPosition | Fault] | None = None
+        self._explored: ExploredPosition | None = None
+        self._explorer = ExplorerList(pygame.FRect(0, 0, 0, 0), self._go_on)
         self._list = StoredList(pygame.FRect(0, 0, 0, 0), lambda: None, self.open)
 
     # ---- layout
@@ -95,11 +102,43 @@ class CollectionsScene(KeyedScene):
         side = min(300.0, max(220.0, area.width * 0.22))
         self._side = pygame.FRect(area.left, area.top, side, area.height)
         self._box = box = pygame.FRect(area.left + side + gap, area.top, area.width - side - gap, area.height)
-        shelf = CollectionShelf(self._side.inflate(-16, -16), self._shelf_changed)
+        inner = self._side.inflate(-16, -16)
+        if self._board is not None:
+            inner.height = min(inner.height * 0.36, 44.0 * 4)
+        shelf = CollectionShelf(inner, self._shelf_changed)
         shelf.show(self._shelf_rows(), self._shelf.current.key)
         self._shelf = shelf
         widgets: list[Widget] = [*self._fields.widgets(self.stage.t, box), *self._list_widgets(box)]
-        self.widgets.replace([*self._header_widgets(area), shelf, *widgets], first="games")
+        self.widgets.replace([*self._header_widgets(area), shelf, *self._explorer_widgets(), *widgets], first="games")
+
+    def _explorer_widgets(self) -> list[Widget]:
+        """The moves from the position that is asked for, and the way back to the one before."""
+        if self._board is None:
+            return []
+        t, side, top = self.stage.t, self._side, self._shelf.rect.bottom + 44
+        explorer = ExplorerList(pygame.FRect(side.left + 8, top, side.width - 16, side.bottom - 8 - top), self._go_on)
+        explorer.take_over(self._explorer)
+        self._explorer = explorer
+        if not self._boards:
+            return [explorer]
+        place = pygame.FRect(side.right - 48, top - 42, 40, 38)
+        return [explorer, SquareButton(place, "undo", self._go_back, t("collections.back_tip"), True, 20, "", "undo")]
+
+    def _go_on(self, move: Move) -> None:
+        """Ask for the position after a move."""
+        board = self._board
+        if board is not None:
+            self._boards.append(board)
+            self._ask_for(BoardQuestion(board.position.unclaimed().play(move), board.variant))
+
+    def _go_back(self) -> None:
+        """Ask for the position before the last move again."""
+        if self._boards:
+            self._ask_for(self._boards.pop())
+
+    def _ask_for(self, board: BoardQuestion) -> None:
+        self._board, self._is_wanted, self._exploring = board, True, self._database.explore(board)
+        self.layout()
 
     def _header_widgets(self, area: pygame.FRect) -> list[Widget]:
         t, top = self.stage.t, header_top(self.size, area.top)
@@ -189,6 +228,8 @@ class CollectionsScene(KeyedScene):
             self._revision = self._database.revision
             self._told, self._broken_off = self._database.labels(), self._database.unfinished()
             self._is_wanted = True
+            if self._board is not None:
+                self._exploring = self._database.explore(self._board)
         self._wait_s = max(0.0, self._wait_s - dt)
         if self._is_wanted and self._wait_s <= 0 and self._asked is None:
             self._is_wanted = False
@@ -215,6 +256,11 @@ class CollectionsScene(KeyedScene):
             if not isinstance(unfinished, Fault):
                 self._unfinished = unfinished
                 self._ask_to_go_on()
+        if self._exploring is not None and self._exploring.done() and self._board is not None:
+            explored, self._exploring = self._exploring.result(), None
+            if not isinstance(explored, Fault):
+                self._explored = explored
+                self._explorer.show(self._board.position, self._board.variant, explored)
         if self._opening is not None and self._opening[1].done():
             (number, future), self._opening = self._opening, None
             self._opened(number, future.result())
@@ -223,7 +269,7 @@ class CollectionsScene(KeyedScene):
     def is_busy(self) -> bool:
         """Whether an answer is awaited."""
         rows = self._list.rows
-        waits = (self._asked, self._told, self._broken_off, self._opening)
+        waits = (self._asked, self._told, self._broken_off, self._opening, self._exploring)
         return (
             self._is_wanted
             or any(each is not None for each in waits)
@@ -263,7 +309,7 @@ class CollectionsScene(KeyedScene):
 
     def _ask_to_go_on(self) -> None:
         """An import was broken off: whether it is to go on."""
-        if not self._unfinished or self.stage.stack.top is not self:
+        if not self._unfinished or self._board is not None or self.stage.stack.top is not self:
             return
         first, t = self._unfinished[0], self.stage.t
         text = t("collections.go_on_text", file=first.file.name, n=first.done)
@@ -347,6 +393,8 @@ class CollectionsScene(KeyedScene):
         draw_header(canvas, area, self.size, t("collections.title"), line)
         canvas.card(self._side, 2)
         canvas.card(box, 2)
+        if self._board is not None:
+            self._draw_explorer(canvas)
         canvas.hairline(box.left + 16, self._list.rect.top - 2, box.width - 32)
         canvas.hairline(box.left + 16, self._bar.top - 8, box.width - 32)
         found = t("collections.found", n=len(self._list.rows))
@@ -359,6 +407,16 @@ class CollectionsScene(KeyedScene):
         hints = [("Enter", t("library.open")), (self.key_of("search"), t("keys.search"))]
         hints += [(self.key_of("bring_in"), t("keys.bring_in")), (self.stage.key("everywhere", "keys"), t("menu.keys"))]
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+
+    def _draw_explorer(self, canvas: Canvas) -> None:
+        """Over the moves: what they are; in their place, where there are none, that there are none."""
+        t, theme, rect = self.stage.t, canvas.theme, self._explorer.rect
+        canvas.hairline(rect.left + 8, rect.top - 42, rect.width - 16)
+        canvas.text(t("collections.moves_there"), rect.left + 8, rect.top - 22, BODY, face=Face.MEDIUM)
+        if self._explored is not None and not self._explored.moves:
+            canvas.paragraph(
+                t("collections.no_moves_there"), rect.left + 8, rect.top + 14, rect.width - 16, CAPTION, theme.muted, 20
+            )
 
     def _draw_empty(self, canvas: Canvas) -> None:
         t, theme, room = self.stage.t, canvas.theme, self._list.rect

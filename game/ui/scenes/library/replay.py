@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 import pygame
 
+from game.library.database.game_database import BoardQuestion
 from game.library.summary import of_reading
 from game.match.recorded import match_of
 from game.match.review import Review
@@ -44,7 +45,7 @@ from game.ui.scenes.variations.words import MARKS
 from game.ui.scenes.variations.writing import CommentWriting
 from game.ui.stage.clipboard import copy_game, copy_link, copy_position
 from game.ui.stage.faults import fault_words
-from game.ui.stage.navigator import MATCH, REVIEW, SETUP
+from game.ui.stage.navigator import COLLECTIONS, MATCH, REVIEW, SETUP
 from game.ui.stage.overlays import ListEntry, Popup
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
@@ -310,6 +311,7 @@ class ReplayScene(SteppedScene):
         entries = [
             ListEntry(t("library.copy_game"), self.copy_game, "page", shortcut=self.key_of("copy_game")),
             ListEntry(t("library.copy_position"), self.copy_position, "dot", shortcut=self.key_of("copy_position")),
+            ListEntry(t("keys.find_position"), self.find_position, "search", shortcut=self.key_of("find_position")),
             ListEntry(t("library.copy_link"), self.copy_link, "link"),
         ]
         place = next(each.rect for each in self.widgets.widgets if each.name == "copy")
@@ -332,6 +334,10 @@ class ReplayScene(SteppedScene):
     def copy_position(self) -> None:
         """The shown position as text to the clipboard."""
         copy_position(self.stage, self.match.variant, self.editing.position)
+
+    def find_position(self) -> None:
+        """The games of the collections with the shown position, and the moves that were played there."""
+        self.stage.go(COLLECTIONS, BoardQuestion(self.editing.position, self.match.variant))
 
     # ---- layout
 
@@ -470,6 +476,7 @@ class ReplayScene(SteppedScene):
             "give": self.give,
             "copy_game": self.copy_game,
             "copy_position": self.copy_position,
+            "find_position": self.find_position,
         }
         if self.editing.cursor.line:
             acts |= {"automatic": self.toggle_automatic, "review": self.open_review}

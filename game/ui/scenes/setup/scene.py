@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.library.database.game_database import BoardQuestion
 from game.rules.core import Piece, Position, Side, Square, Variant
 from game.rules.registry import variant as variant_called
 from game.rules.registry import variants_of
@@ -29,7 +30,7 @@ from game.ui.scenes.setup.reading import position_in, unsound_in
 from game.ui.scenes.study import TALLEST, CardScene
 from game.ui.stage import clipboard
 from game.ui.stage.faults import position_words
-from game.ui.stage.navigator import MATCH
+from game.ui.stage.navigator import COLLECTIONS, MATCH
 from game.ui.stage.overlays import ListEntry, Popup
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import RIGHT_BUTTON, Widget
@@ -178,6 +179,11 @@ class PositionSetupScene(CardScene):
     def _open_beside(self, name: str, entries: list[ListEntry]) -> None:
         place = next(each.rect for each in self.widgets.widgets if each.name == name)
         self.stage.open(Popup(place, entries, max(place.width, 160.0)))
+
+    def find_position(self) -> None:
+        """The games of the collections with the position, and the moves that were played there."""
+        if self.draft.position is not None:
+            self.stage.go(COLLECTIONS, BoardQuestion(self.draft.position, self.draft.variant))
 
     def copy(self) -> None:
         """The position as text to the clipboard."""
@@ -342,6 +348,7 @@ class PositionSetupScene(CardScene):
             "flip": self.flip,
             "copy_position": self.copy,
             "paste": self.paste,
+            "find_position": self.find_position,
             "play_on": self.choose_side,
         }
         if draft.can_undo:
