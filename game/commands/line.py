@@ -174,7 +174,7 @@ def _add_records(add: Callable[..., _Parser]) -> None:
         "and variations were kept. What can't be read is a line on standard error. Exit code 0 all the same.",
     )
     parser.set_defaults(parser=parser)
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a file with games in it")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a file with games in it; - reads standard input")
     parser.add_argument(
         "--export", metavar="FORMAT", help="write the games in this form instead: pgn-wxf, pdn, sgf, ..."
     )

@@ -13,7 +13,7 @@ With `--tree` a line has the moves, too, flat as in our own form: `"tree": [{"pl
 
 What can't be read is a line on standard error, with file, game, move and line as far as there are such; the exit code
 is 0 all the same. So is what a form can't say of a game that is written in it. In the place of a file there may be a
-game as a link (`game.records.link`).
+game as a link (`game.records.link`), or `-` for standard input.
 """
 
 from __future__ import annotations
@@ -39,6 +39,9 @@ from game.storage.atomic_file import read_at_most
 
 FORMATS: Final = tuple(dict.fromkeys(form.name for forms in formats.FORMS.values() for form in forms))
 """The forms that can be written, by name."""
+
+STANDARD_INPUT: Final = "-"
+"""The name that stands for it."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,8 @@ def _readings(file: str) -> Iterator[Reading | Fault]:
 
 def _bytes_of(path: Path) -> bytes:
     try:
+        if str(path) == STANDARD_INPUT and sys.stdin is not None:
+            return sys.stdin.buffer.read(LONGEST_FILE + 1)
         if path.is_dir():
             raise RecordError(fault("folder"))
         return read_at_most(path, LONGEST_FILE + 1)
@@ -151,5 +156,6 @@ def result_text(result: Result | None, side_names: tuple[str, str]) -> str:
 
 def _tell(file: str, told: Fault) -> None:
     if sys.stderr is not None:
-        where = file.encode("utf-8", "replace").decode()
+        name = file.encode("utf-8", "replace").decode()
+        where = "".join(each if each.isprintable() else repr(each)[1:-1] for each in name)  # a line stays one
         sys.stderr.write(": ".join(filter(None, ("qiguan records", where, str(told)))) + "\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -128,3 +129,13 @@ def test_a_link_stands_for_a_file(tmp_path: Path, capfdbinary: pytest.CaptureFix
     found, errors = lines(capfdbinary, RecordsOptions((links[0], links[0][:-9])))
     assert [(line["file"], line["plies"], line["comments"]) for line in found] == [(links[0], 3, 4)]
     assert "link" in str(errors)
+
+
+def test_standard_input_and_names_of_several_lines(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PGN.encode())))
+    odd = str(tmp_path / "no\nfile.pgn")
+    found, errors = lines(capfdbinary, RecordsOptions(("-", odd)))
+    assert (found[0]["file"], found[0]["plies"]) == ("-", 3)
+    assert errors[-1].endswith("no\\nfile.pgn: there is no such file or folder")
