@@ -102,6 +102,13 @@ def test_what_can_not_be_read_is_told_by_file(store: Path, tmp_path: Path, file:
     assert kept(store) == (GAMES, GAMES, 0)
 
 
+def test_a_game_without_moves_is_told_by_its_number(store: Path, tmp_path: Path, file: Path) -> None:
+    other = tmp_path / "bare.pgn"
+    bare = '[Game "Chinese Chess"]\n[Event "none"]\n[Result "*"]\n\n*\n'
+    other.write_text(f"{file.read_text('utf-8')}\n{bare}", "utf-8")
+    assert [each.where for each in bring(store, [other]).failed] == [f"bare.pgn, game {GAMES + 1}"]
+
+
 def test_it_goes_on_where_it_was_stopped(store: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collection_import, "_LOT", 30)
     monkeypatch.setattr(parts, "_PART", 3_000)

@@ -127,8 +127,8 @@ class CollectionImport:
                 continue
             number += skipped
             for found in _after(part, skipped).source.readings(number + 1):
-                self._take(file.name, found)
                 number += 1
+                self._take(file.name, found, number)
                 if len(self._writer) >= _LOT or time.monotonic() - self._since_s > _LOT_S:
                     self._flush(number, before)
                     yield None
@@ -162,13 +162,13 @@ class CollectionImport:
             )
         return 0
 
-    def _take(self, name: str, found: Reading | Fault) -> None:
+    def _take(self, name: str, found: Reading | Fault, number: int) -> None:
         game_import = self._import
         if isinstance(found, Fault):
             game_import.tell(game_import.failed, name, found)
             return
         if not is_worth_keeping(found):
-            game_import.tell(game_import.failed, name, found.problem or fault("no-moves"))
+            game_import.tell(game_import.failed, name, found.problem or fault("no-moves").at(game=number))
             return
         if found.problem is not None:
             game_import.tell(game_import.partly, name, found.problem)
