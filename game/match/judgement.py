@@ -43,12 +43,14 @@ class Judgement:
     """How a position stands: the score `for_first`, from FIRST's view; where the game is over `Mate(0)`, `-Mate(0)` or
     `Cp(0)`.
 
-    `line` is the best play as move texts, empty where the game is over; `scale` is the `scale_of` the game.
+    `line` is the best play as move texts, empty where the game is over; `scale` is the `scale_of` the game. `second` is
+    the score of the second best move, from FIRST's view, where it is known.
     """
 
     for_first: Score
     line: tuple[str, ...] = ()
     scale: float = USUAL_SCALE
+    second: Score | None = None
 
     @property
     def winner(self) -> Side | None:
@@ -66,6 +68,15 @@ class Judgement:
     def value(self) -> float:
         """The chances from -1 (SECOND wins) to 1 (FIRST wins)."""
         return chances(self.for_first, self.scale)
+
+    @property
+    def second_value(self) -> float | None:
+        """The chances with the second best move, like `value`."""
+        return chances(self.second, self.scale) if self.second is not None else None
+
+    def chance(self, side: Side) -> float:
+        """The chance of a side to win, draws counted half, from 0 to 1."""
+        return (1 + (self.value if side is Side.FIRST else -self.value)) / 2
 
     def score(self, side: Side) -> Score:
         """The score from a side's view."""
@@ -89,4 +100,6 @@ def mark_of(before: Judgement, after: Judgement, side: Side) -> Mark | None:
 
 def judgement_of(info: SearchInfo, turn: Side, scale: float) -> Judgement:
     """An engine's opinion of a position in which `turn` is to move, turned to FIRST's view."""
-    return Judgement(info.score if turn is Side.FIRST else -info.score, info.line, scale)
+    scores = [info.score, *(other.score for other in info.others[:1])]
+    turned = [score if turn is Side.FIRST else -score for score in scores]
+    return Judgement(turned[0], info.line, scale, turned[1] if len(turned) > 1 else None)

@@ -475,10 +475,11 @@ class Analyst:
         self._asked: tuple[Job, Limit] | None = None
         self._token: Token | None = None
 
-    def ask(self, turn: TurnAsked, time_s: float) -> None:
-        """Have a position thought about for this many seconds; a question before is dropped."""
+    def ask(self, turn: TurnAsked, time_s: float, lines: int = 1) -> None:
+        """Have a position thought about for this many seconds, and so many of its moves scored; a question before is
+        dropped."""
         self.cancel()
-        limit = dataclasses.replace(self._limit, time_s=time_s)
+        limit = dataclasses.replace(self._limit, time_s=time_s, lines=lines)
         self._think(Job(turn.variant, turn.start, turn.moves), limit)
 
     def poll(self) -> SearchInfo | Gone | None:

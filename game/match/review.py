@@ -1,7 +1,8 @@
 """After the game: an engine goes through its positions, and each move is held against what could have been played.
 
     Review.update ──> Analyst.ask, one position after the other, from the last one back
-        └── Judgement of each position ──> Finding: the moves that gave something away
+        └── Judgement of each position ──> Finding: the moves that gave something away ──> Motive: by which facts
+                                      └──> Appraisal of each move, good ones too
 
 From the last position back, because the engine then remembers what comes of the move that was played. Where two
 neighbouring judgements contradict each other (a forced win that is not seen from the other side), the one that was
@@ -19,10 +20,14 @@ from typing import Final
 from game.match.evaluation import Cp, Mate, SearchInfo
 from game.match.hint import goes_on_winning
 from game.match.judgement import Judgement, Mark, judgement_of, mark_of, scale_of
+from game.match.lesson import exchanged
 from game.match.lines import Line, read_line
+from game.match.move_class import Appraisal, MoveClass, class_of
 from game.match.players import Analyst, Gone, TurnAsked
 from game.rules.core import Move, Outcome, Side
 from game.rules.game import Game
+from game.rules.motive import Motive, Slip
+from game.rules.registry import GAMES
 
 _WHOLE_S: Final = 40.0
 _LONGEST_S: Final = 0.5
@@ -36,7 +41,7 @@ _SECOND_LOOK: Final = 4
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A move that gave something away. `ply` counts from 1; `before` and `after` judge the positions before and after
-    it; `better` is what should have been played, from the position before."""
+    it; `better` is what should have been played, from the position before, `reply` what can be played now."""
 
     ply: int
     mark: Mark
@@ -45,6 +50,11 @@ class Finding:
     before: Judgement
     after: Judgement
     better: Line
+    reply: Line
+
+
+_COMPARED: Final = 2
+"""So many of the best moves are scored, to tell whether there was another one."""
 
 
 def seconds_for(positions: int) -> float:
@@ -73,6 +83,10 @@ class Review:
         self._asked: int | None = None  # the ply in question
         self._completing = False  # whether it is the end of its line that is in question
         self._failures = 0  # in a row
+        self._motives: dict[int, tuple[Finding, Motive | None]] = {}  # by the index of the move
+        self._kinds: dict[int, tuple[Judgement, Judgement, MoveClass]] = {}  # by ply, with what it was told from
+        self._ended = game.outcome
+        self._is_cancelled = False
         self.revision = 0
         """Rises with every change of what is known."""
         self.failed = ""
@@ -103,10 +117,44 @@ class Review:
         """What is to be said of a move, counted from 1."""
         return self._findings[ply - 1] if 1 <= ply <= len(self._findings) else None
 
+    def motive(self, ply: int) -> Motive | None:
+        """Why a move that gave something away was bad; None where that is not known, or not yet."""
+        found, known = self.finding(ply), self._motives.get(ply - 1)
+        return known[1] if known is not None and known[0] is found else None
+
+    def appraisal(self, ply: int) -> Appraisal | None:
+        """What is to be said of any move, counted from 1; None where it is not known yet."""
+        before, after = self._judged[ply - 1], self._judged[ply]
+        if before is None or after is None:
+            return None
+        known = self._kinds.get(ply)
+        if known is None or known[0] is not before or known[1] is not after:
+            known = self._kinds[ply] = before, after, self._class_of(ply, before, after)
+        side, move = self._positions[ply - 1].turn, self._moves[ply - 1]
+        return Appraisal(ply, side, move, known[2], before.chance(side), after.chance(side), self.motive(ply))
+
+    def _class_of(self, ply: int, before: Judgement, after: Judgement) -> MoveClass:
+        position, move = self._positions[ply - 1], self._moves[ply - 1]
+        side = position.turn
+        if self.finding(ply) is None and mark_of(before, after, side) is not None:
+            return MoveClass.BEST  # what it is blamed for, the engine would have done
+        is_best = read_line(self._variant, position, before.line[:1]).moves == (move,)
+        lost, won = ((), ())
+        if is_best:
+            lost, won = exchanged(position, move, read_line(self._variant, self._positions[ply], after.line))
+        gives = bool(lost) and not won
+        return class_of(before, after, side, is_best=is_best, choices=len(position.legal_moves()), gives=gives)
+
+    @property
+    def appraisals(self) -> tuple[Appraisal, ...]:
+        """Those of all moves that are known so far, in the order of the game."""
+        found = (self.appraisal(ply) for ply in range(1, len(self._moves) + 1))
+        return tuple(each for each in found if each is not None)
+
     @property
     def is_over(self) -> bool:
         """Whether nothing more will be found."""
-        return not self._waiting and not self._short and self._asked is None
+        return not self._waiting and not self._short and self._asked is None and not self._unexplained()
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -128,6 +176,42 @@ class Review:
                 self._judge(ply, judgement_of(answer, self._positions[ply].turn, self._scale))
         if self._asked is None:
             self._ask_next()
+        self._explain_next()
+
+    def _unexplained(self) -> list[int]:
+        """The indices of the moves that gave something away of which the motive is still to be found."""
+        known = self._motives
+        if self._is_cancelled:
+            return []
+        return [
+            index
+            for index, found in enumerate(self._findings)
+            if found is not None and (index not in known or known[index][0] is not found)
+        ]
+
+    def _explain_next(self) -> None:
+        """Find the motive of one move: one a frame, so that none is late."""
+        waiting = self._unexplained()
+        if waiting:
+            found = self._findings[waiting[0]]
+            assert found is not None, "it is among those to be explained"
+            self._motives[waiting[0]] = found, GAMES[self._variant.game].motives(self._slip(found))
+            self.revision += 1
+
+    def _slip(self, found: Finding) -> Slip:
+        before, after, side = found.before, found.after, found.side
+        last = found.ply == len(self._moves)
+        return Slip(
+            self._variant,
+            self._positions[found.ply - 1],
+            found.move,
+            self._positions[found.ply],
+            found.better.moves,
+            found.reply.moves,
+            before.plies if before.winner is side else None,
+            after.plies if after.winner is side.other else None,
+            self._ended if last else None,
+        )
 
     def _ask_next(self) -> None:
         if self._waiting:
@@ -147,11 +231,12 @@ class Review:
     def _ask(self, ply: int, more: tuple[str, ...], seconds: float) -> None:
         self._asked = ply
         turn = TurnAsked(self._positions[ply].turn, self._variant.name, self._start, self._texts[:ply] + more)
-        self._analyst.ask(turn, seconds)
+        self._analyst.ask(turn, seconds, _COMPARED)
 
     def cancel(self) -> None:
         """End it at once; what was found stays."""
         self._analyst.forget()
+        self._is_cancelled = True
         self._asked = None
         self._waiting.clear()
         self._short.clear()
@@ -189,7 +274,8 @@ class Review:
         if mark is None or is_best or not first.moves:
             return
         better = read_line(self._variant, self._positions[index], before.line)
-        self._findings[index] = Finding(index + 1, mark, side, self._moves[index], before, after, better)
+        reply = read_line(self._variant, self._positions[index + 1], after.line)
+        self._findings[index] = Finding(index + 1, mark, side, self._moves[index], before, after, better, reply)
         if mark is Mark.MISSED_WIN:
             self._short.add(index)
 

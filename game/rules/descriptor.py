@@ -11,6 +11,7 @@ from typing import Final
 
 from game.rules.core import Board, Position, Side, Variant
 from game.rules.laid_out import LaidOut
+from game.rules.motive import MotiveFinder, no_motive
 from game.rules.symmetry import Permutation, no_symmetry
 
 Clock = tuple[int | None, int]
@@ -50,6 +51,7 @@ class GameRules:
     text that `read_position` takes is a line of moves. `symmetries` are the turns and reflections of the board that
     leave the game as it is. `cells` is a quick way to what `board_cells` gives, where a game has one.
     `moved_as` names, for a variant that differs from another one in how games end alone, that other one.
+    `motives` tells why a move was bad; its codes are texts of the window (`motive_GAME.CODE`).
     """
 
     name: str
@@ -68,6 +70,7 @@ class GameRules:
     symmetries: Callable[[Board], tuple[Permutation, ...]] = no_symmetry
     cells: Callable[[Position], bytes] | None = None
     moved_as: Mapping[str, str] = field(default_factory=dict)
+    motives: MotiveFinder = no_motive
 
     def board_cells(self, position: Position) -> bytes:
         """What stands on each square of the board: 0 for nothing, else a number less than 16 for each kind of piece of

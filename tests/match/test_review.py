@@ -23,7 +23,7 @@ def test_every_position_is_asked_from_the_last_one_back() -> None:
     oracle = Oracle()
     review = finished(played(QUIET), oracle)
     assert [ply for ply, _ in oracle.asked] == [4, 3, 2, 1, 0]
-    assert {limit for _, limit in oracle.asked} == {Limit(depth=9, time_s=0.5)}
+    assert {limit for _, limit in oracle.asked} == {Limit(depth=9, time_s=0.5, lines=2)}
     assert review.progress == (5, 5)
     assert review.is_over
     assert review.findings == ()
@@ -61,7 +61,7 @@ def test_who_had_only_one_move_is_judged_by_what_comes_of_it() -> None:
     oracle.forced = {2, 4}
     review = finished(played(QUIET), oracle)
     assert review.judgement(2) == Judgement(Mate(-4), ("i9", "g7"))
-    assert [ply for ply, _ in oracle.asked] == [4, 4, 3, 2, 2, 1, 0, 0]
+    assert [ply for ply, _ in oracle.asked] == [4, 3, 2, 1, 0, 0]
     assert 2 not in {found.ply for found in review.findings}
 
 

@@ -9,6 +9,7 @@ from game.rules.core import Position, Side, Variant
 from game.rules.descriptor import GameRules
 from game.rules.laid_out import LaidOut
 from game.rules.reversi.board import disc, write_cells
+from game.rules.reversi.motives import motive_of
 from game.rules.reversi.position import ReversiPosition
 from game.rules.reversi.variants import REVERSI, with_corners
 from game.rules.symmetry import square_symmetry
@@ -43,4 +44,5 @@ GAME: Final = GameRules(
     counts_singly=True,
     cells=_cells,
     symmetries=square_symmetry,
+    motives=motive_of,
 )

@@ -291,7 +291,7 @@ def test_what_is_wrong_with_a_move(t: Language, mark: Mark, side: Side, before: 
     sitting = Sitting()
     move = sitting.move("h8")
     line = Line((sitting.match.position,), ())
-    finding = Finding(1, mark, side, move, Judgement(before), Judgement(after), line)
+    finding = Finding(1, mark, side, move, Judgement(before), Judgement(after), line, line)
     assert sentence(t, sitting.match, finding) == told
     sitting.match.close()
 

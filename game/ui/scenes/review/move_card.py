@@ -40,7 +40,13 @@ def move_words(t: Language, match: Match, review: Review, ply: int, line: Line |
     if found is not None:
         chips = chip_of(t, found.before, found.side), chip_of(t, found.after, found.side)
         return MoveWords(
-            found.mark, name, sentence(t, match, found), chips[0], names, chips[1], move_name(t, match, ply)
+            found.mark,
+            name,
+            sentence(t, match, found, review.motive(ply)),
+            chips[0],
+            names,
+            chips[1],
+            move_name(t, match, ply),
         )
     if judged is None:
         return MoveWords(None, name, t("review.not_yet"), "", (), "", "")

@@ -10,11 +10,13 @@ from game.match.lines import Line
 from game.match.match import Match
 from game.match.review import Finding, Review
 from game.rules.core import Side
+from game.rules.motive import Motive
 from game.ui.board.marks import draw_mark
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.theme import CAPTION
 from game.ui.scenes.match.hint_card import chip_text
 from game.ui.scenes.match.thinking_card import verdict
+from game.ui.scenes.motive_words import motive_sentence
 from game.ui.scenes.notation import move_words
 from game.ui.scenes.result.words import side_name
 from game.ui.stage.language import Language
@@ -45,9 +47,11 @@ def chip_of(t: Language, judgement: Judgement, side: Side) -> str:
     return chip_text(t, judgement.score(side))
 
 
-def sentence(t: Language, match: Match, finding: Finding) -> str:
-    """What is wrong with a move, in one sentence."""
+def sentence(t: Language, match: Match, finding: Finding, motive: Motive | None = None) -> str:
+    """What is wrong with a move, in one sentence: by its motive where that is known."""
     other = side_name(t, match, finding.side.other)
+    if motive is not None:
+        return motive_sentence(t, match.variant, motive, finding.better, finding.reply, other)
     before, after = finding.before, finding.after
     if finding.mark is Mark.MISSED_WIN:
         lost = after.winner is not None
