@@ -131,6 +131,14 @@ class GameDatabase:
 
         return self._change(put)
 
+    def labels_among(self, games: Sequence[int]) -> Future[dict[int, int] | Fault]:
+        """How many of these games have each label."""
+        return self._submit(lambda connection: labels.labels_among(connection, games))
+
+    def rename_label(self, number: int, name: str) -> Future[bool | Fault]:
+        """Give a label another name; False where another one of its kind has it."""
+        return self._change(lambda connection: labels.rename_label(connection, number, name))
+
     def take_label(self, number: int, games: Sequence[int]) -> Future[Fault | None]:
         """Take a label from games."""
         return self._change(lambda connection: labels.take_label(connection, number, games))

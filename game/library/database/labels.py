@@ -3,6 +3,7 @@ one."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -64,9 +65,26 @@ def take_label(connection: sqlite3.Connection, number: int, games: Iterable[int]
         connection.executemany("DELETE FROM members WHERE label = ? AND game = ?", ((number, game) for game in games))
 
 
-def labels_on(connection: sqlite3.Connection, game: int) -> list[int]:
-    """The labels of a game."""
-    return [label for (label,) in connection.execute("SELECT label FROM members WHERE game = ?", (game,))]
+def labels_among(connection: sqlite3.Connection, games: Iterable[int]) -> dict[int, int]:
+    """How many of some games have each label; labels that none of them has are left out."""
+    found = connection.execute(
+        "SELECT label, count(*) FROM members WHERE game IN (SELECT value FROM json_each(?)) GROUP BY label",
+        (json.dumps(list(games)),),
+    )
+    return dict(found.fetchall())
+
+
+def tags_of(connection: sqlite3.Connection, games: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """The names of each game's tags; games without any are left out."""
+    found = connection.execute(
+        "SELECT game, name FROM members JOIN labels ON labels.id = label WHERE kind = 'tag'"
+        " AND game IN (SELECT value FROM json_each(?)) ORDER BY name COLLATE NOCASE",
+        (json.dumps(list(games)),),
+    )
+    tags: dict[int, tuple[str, ...]] = {}
+    for game, name in found:
+        tags[game] = (*tags.get(game, ()), name)
+    return tags
 
 
 def remove_label(connection: sqlite3.Connection, number: int, with_games: bool) -> int:

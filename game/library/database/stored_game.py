@@ -6,12 +6,13 @@ import re
 import sqlite3
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
 import msgspec
 
+from game.library.database.labels import tags_of
 from game.library.database.schema import DamagedStoreError
 from game.library.summary import Summary, of_reading
 from game.records import native
@@ -38,13 +39,14 @@ _YEAR: Final = re.compile(r"[0-9]{4}", re.ASCII)
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     """A row of a list: the game's number in the store, what is known of it, the name or code of its opening, the mean
-    of the players' ratings (0: not told), and the number of another game with the same moves."""
+    of the players' ratings (0: not told), the number of another game with the same moves, and its tags."""
 
     number: int
     summary: Summary
     opening: str = ""
     rating: int = 0
     double_of: int | None = None
+    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,8 @@ def rows_of(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[Stor
     """The rows of some games, in that order; None for one that is there no more. Raises sqlite3.Error."""
     marks = ",".join("?" * len(numbers))
     found = connection.execute(f"SELECT {_SHOWN} FROM games WHERE id IN ({marks})", tuple(numbers))
-    by_number = {each.number: each for each in map(_game, found)}
+    tags = tags_of(connection, numbers)
+    by_number = {each.number: replace(each, tags=tags.get(each.number, ())) for each in map(_game, found)}
     return [by_number.get(number) for number in numbers]
 
 

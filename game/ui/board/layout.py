@@ -46,6 +46,10 @@ class Frame:
     dark_only: bool = False
     has_camps: bool = False
 
+    def is_playable(self, square: Square, board: Board) -> bool:
+        """Whether anything can ever stand on a square."""
+        return not self.dark_only or (board.column(square) + board.row(square)) % 2 == 0
+
 
 @dataclass(frozen=True)
 class BoardLayout:
@@ -158,7 +162,7 @@ class BoardLayout:
 
     def is_playable(self, square: Square) -> bool:
         """Whether anything can ever stand on a square."""
-        return not self.frame.dark_only or (self.board.column(square) + self.board.row(square)) % 2 == 0
+        return self.frame.is_playable(square, self.board)
 
     def nearest_playable(self, square: Square) -> Square:
         """The square itself, or the one beside it where nothing can stand on it."""

@@ -142,6 +142,23 @@ def _shelf(pen: Pen) -> None:
     pen.line([(13.6, 5.2), (17.4, 4.2), (20.8, 18.6), (17, 19.6)], closed=True)
 
 
+def _tag(pen: Pen) -> None:
+    pen.line([(4, 4), (12, 4), (20.5, 12.5), (12.5, 20.5), (4, 12)], closed=True)
+    pen.circle(8, 8, 1.4)
+
+
+def _pencil(pen: Pen) -> None:
+    pen.line([(4, 20), (5, 15.5), (16.5, 4), (20, 7.5), (8.5, 19)], closed=True)
+    pen.line([(13.5, 7), (17, 10.5)])
+
+
+def _part(pen: Pen) -> None:
+    for x in (4, 9.33, 14.66, 20):
+        pen.line([(x, 4), (x, 20)], 1.1)
+        pen.line([(4, x), (20, x)], 1.1)
+    pen.rectangle(9.33, 4, 10.67, 10.67, 1, 2.4)
+
+
 def _target(pen: Pen) -> None:
     pen.circle(12, 12, 8.5, 1.75)
     pen.circle(12, 12, 4.6, 1.75)
@@ -538,6 +555,9 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "leave": _leave,
     "book": _book,
     "shelf": _shelf,
+    "tag": _tag,
+    "pencil": _pencil,
+    "part": _part,
     "target": _target,
     "pieces": _pieces,
     "globe": _globe,

@@ -272,6 +272,10 @@ _TABLE: Final[Table] = {
             "search": ("Ctrl+F",),
             "bring_in": ("Ctrl+O",),
             "give": ("Ctrl+S",),
+            "tag_games": ("Ctrl+T",),
+            "lay_out": ("Ctrl+P",),
+            "part": ("Ctrl+B",),
+            "rename": ("F2",),
             "delete": ("Del",),
         }
     },

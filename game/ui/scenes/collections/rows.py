@@ -20,11 +20,10 @@ from game.ui.paint.canvas import Canvas
 from game.ui.scenes.library.list import ROW, columns, draw_game
 from game.ui.scenes.library.words import GameWords, words_of
 from game.ui.stage.language import Language
-from game.ui.widgets.selected_rows import SelectedRows
+from game.ui.widgets.dragged_rows import DraggedRows
 
 _PAGE: Final = 64
 _MOST_PAGES: Final = 24
-_BAR: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +102,15 @@ class PagedRows(Sequence[StoredRow]):
         return StoredRow(number, game, words_of(self._t, entry, "", self._now()))
 
 
-class StoredList(SelectedRows[StoredRow]):
-    """The games; the one that is chosen opens with Enter or a double click."""
+class StoredList(DraggedRows[StoredRow]):
+    """The games, of which several can be chosen; one opens with Enter or a double click."""
 
     row_height = ROW
     wheel_step = 3 * ROW
-    beside_rows = _BAR
     may_be_none = False
 
     def __init__(self, rect: pygame.FRect, on_change: Callable[[], None], on_open: Callable[[], None]) -> None:
-        super().__init__(rect, "games", on_change, several=False)
+        super().__init__(rect, "games", on_change)
         self._on_open = on_open
 
     def show(self, rows: PagedRows) -> None:
@@ -135,6 +133,14 @@ class StoredList(SelectedRows[StoredRow]):
         return self.rows[self._current] if 0 <= self._current < len(self.rows) else None
 
     @property
+    def numbers(self) -> list[int]:
+        """The numbers of the chosen games, from above."""
+        rows = self.rows
+        if not isinstance(rows, PagedRows):
+            return []
+        return [number for number in rows.numbers if str(number) in self.selected]
+
+    @property
     def sight(self) -> range:
         """The rows of which something is to be seen."""
         return self._in_sight()
@@ -149,7 +155,7 @@ class StoredList(SelectedRows[StoredRow]):
         row, place = self.rows[index], self.row_rect(index)
         self._draw_ground(canvas, index, 3.0 if canvas.theme.is_contrast else 1.5)
         if row.game is not None and row.words is not None:
-            draw_game(canvas, columns(self.rect), place.centery, row.game.summary, row.words)
+            draw_game(canvas, columns(self.rect), place.centery, row.game.summary, row.words, row.game.tags)
         else:
             canvas.rounded(
                 pygame.FRect(place.left + 76, place.centery - 5, place.width * 0.4, 10), 5, canvas.theme.inset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime
@@ -13,18 +13,17 @@ from typing import Final
 import pygame
 
 from game.library.database.collection_import import UnfinishedImport
-from game.library.database.explorer import ExploredPosition
 from game.library.database.filtering import GameFilter, Order
 from game.library.database.game_database import BoardQuestion, FoundGames
 from game.library.database.labels import Label
 from game.records.fault import Fault
 from game.records.native import Reading
-from game.rules.core import Move
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
-from game.ui.scenes.collections.explorer import ExplorerList
+from game.ui.scenes.collections.board_side import BoardSide
 from game.ui.scenes.collections.filters import HEIGHT, FilterFields
+from game.ui.scenes.collections.labelling import Labelling
 from game.ui.scenes.collections.rows import PagedRows, StoredList
 from game.ui.scenes.collections.shelf import CollectionShelf, ShelfRow
 from game.ui.scenes.keyed import Act, KeyedScene
@@ -34,7 +33,7 @@ from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.list import HEADER, ROW, Column, SortTitle, columns
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, measure
 from game.ui.stage.faults import fault_words
-from game.ui.stage.navigator import REPLAY_AT
+from game.ui.stage.navigator import REPLAY_AT, SETUP
 from game.ui.stage.overlays import Dialog, DialogAnswer
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
@@ -50,13 +49,14 @@ _FALLING: Final = ("date", "moves", "game")
 _ALL: Final = "all"
 _DOUBLES: Final = "doubles"
 _MOST_EXPORTED: Final = 20_000
+_SHELF_FOOT: Final = 46.0
 
 
 class CollectionsScene(KeyedScene):
     """Fills the window. What the store is asked comes some frames later."""
 
     scope = "collections"
-    early = frozenset({"search", "bring_in", "give"})
+    early = frozenset({"search", "bring_in", "give", "tag_games", "part", "lay_out"})
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class CollectionsScene(KeyedScene):
         """With a question the list has the games in which it stands on the board."""
         super().__init__(stage)
         self._database = stage.services.database
-        self._board = board
+        self._board = BoardSide(stage, self._database, board, self._board_changed) if board is not None else None
         self._now = now
         self._fields = FilterFields(self._changed)
         self._column: Column = "date" if board is None else "game"
@@ -84,13 +84,10 @@ class CollectionsScene(KeyedScene):
         self._is_wanted = True
         self._revision = -1
         self._desk = ExportSteps(stage)
+        self._labelling = Labelling(stage, self._database)
         self._area = self._box = self._side = self._bar = pygame.FRect(0, 0, 0, 0)
         self._shelf = CollectionShelf(pygame.FRect(0, 0, 0, 0), self._shelf_changed)
         self._shelf.show(self._shelf_rows(), _ALL)
-        self._boards: list[BoardQuestion] = []
-        self._exploring: Future[ExploredPosition | Fault] | None = None
-        self._explored: ExploredPosition | None = None
-        self._explorer = ExplorerList(pygame.FRect(0, 0, 0, 0), self._go_on)
         self._list = StoredList(pygame.FRect(0, 0, 0, 0), lambda: None, self.open)
 
     # ---- layout
@@ -103,42 +100,40 @@ class CollectionsScene(KeyedScene):
         self._side = pygame.FRect(area.left, area.top, side, area.height)
         self._box = box = pygame.FRect(area.left + side + gap, area.top, area.width - side - gap, area.height)
         inner = self._side.inflate(-16, -16)
+        room = inner.copy()
         if self._board is not None:
             inner.height = min(inner.height * 0.36, 44.0 * 4)
+            room.height -= inner.height + 4
+            room.top = inner.bottom + 4
+        inner.height -= _SHELF_FOOT
         shelf = CollectionShelf(inner, self._shelf_changed)
         shelf.show(self._shelf_rows(), self._shelf.current.key)
         self._shelf = shelf
-        widgets: list[Widget] = [*self._fields.widgets(self.stage.t, box), *self._list_widgets(box)]
-        self.widgets.replace([*self._header_widgets(area), shelf, *self._explorer_widgets(), *widgets], first="games")
+        beside = self._board.widgets(room, self.key_of("part")) if self._board is not None else []
+        widgets: list[Widget] = [*self._header_widgets(area), shelf, *self._shelf_widgets(inner), *beside]
+        widgets += [*self._fields.widgets(self.stage.t, box), *self._list_widgets(box)]
+        self.widgets.replace(widgets, first="games")
 
-    def _explorer_widgets(self) -> list[Widget]:
-        """The moves from the position that is asked for, and the way back to the one before."""
-        if self._board is None:
+    def _shelf_widgets(self, shelf: pygame.FRect) -> list[Widget]:
+        """Under the shelf, what is done with the collection or tag that is shown."""
+        t, label = self.stage.t, self._label()
+        if label is None:
             return []
-        t, side, top = self.stage.t, self._side, self._shelf.rect.bottom + 44
-        explorer = ExplorerList(pygame.FRect(side.left + 8, top, side.width - 16, side.bottom - 8 - top), self._go_on)
-        explorer.take_over(self._explorer)
-        self._explorer = explorer
-        if not self._boards:
-            return [explorer]
-        place = pygame.FRect(side.right - 48, top - 42, 40, 38)
-        return [explorer, SquareButton(place, "undo", self._go_back, t("collections.back_tip"), True, 20, "", "undo")]
+        found: list[Widget] = []
+        for index, (name, icon, act, key) in enumerate(
+            (
+                ("rename", "pencil", self.rename, self.key_of("rename")),
+                ("delete", "bin", self._delete_label, self.key_of("delete")),
+            )
+        ):
+            place = pygame.FRect(shelf.right - 88 + 46 * index, shelf.bottom + 4, 40, 38)
+            tip = t(f"collections.{name}_{label.kind}_tip")
+            found.append(SquareButton(place, icon, act, tip, True, 20, key, name))
+        return found
 
-    def _go_on(self, move: Move) -> None:
-        """Ask for the position after a move."""
-        board = self._board
-        if board is not None:
-            self._boards.append(board)
-            self._ask_for(BoardQuestion(board.position.unclaimed().play(move), board.variant))
-
-    def _go_back(self) -> None:
-        """Ask for the position before the last move again."""
-        if self._boards:
-            self._ask_for(self._boards.pop())
-
-    def _ask_for(self, board: BoardQuestion) -> None:
-        self._board, self._is_wanted, self._exploring = board, True, self._database.explore(board)
-        self.layout()
+    def lay_out(self) -> None:
+        """Lay a position out to look for."""
+        self.stage.go(SETUP, *self.stage.services.laid_out)
 
     def _header_widgets(self, area: pygame.FRect) -> list[Widget]:
         t, top = self.stage.t, header_top(self.size, area.top)
@@ -148,7 +143,14 @@ class CollectionsScene(KeyedScene):
             "bring_in", name="bring_in",
         )  # fmt: skip
         bring.tooltip, bring.shortcut = t("collections.bring_in_tip"), self.key_of("bring_in")
-        return [back_button(self.stage, area, self.size, self.close), bring]
+        back = back_button(self.stage, area, self.size, self.close)
+        if self._board is not None:
+            return [back, bring]
+        width = measure(self.stage, t("collections.lay_out"), BODY, Face.MEDIUM) + 64
+        place = pygame.FRect(bring.rect.left - 12 - width, top + 2, width, 44)
+        lay_out = Button(place, t("collections.lay_out"), self.lay_out, icon="pieces", name="lay_out")
+        lay_out.tooltip, lay_out.shortcut = t("collections.lay_out_tip"), self.key_of("lay_out")
+        return [back, lay_out, bring]
 
     def _list_widgets(self, box: pygame.FRect) -> list[Widget]:
         t = self.stage.t
@@ -171,13 +173,14 @@ class CollectionsScene(KeyedScene):
         for name, icon, act in (
             ("open", "play", self.open),
             ("give", "give_out", self.give),
-            *((("delete", "bin", self.delete),) if self._label() is not None else ()),
+            ("tag_games", "tag", self.tag_games),
         ):
             label = t(f"collections.{name}")
             width = measure(self.stage, label, BODY, Face.MEDIUM) + 60
             right -= width
             button = Button(pygame.FRect(right, self._bar.top, width, 42), label, act, icon=icon, name=name)
             button.tooltip = t(f"collections.{name}_tip")
+            button.shortcut = "Enter" if name == "open" else self.key_of(name)
             buttons.insert(0, button)
             right -= 10
         self._bar.width = right - self._bar.left
@@ -189,7 +192,7 @@ class CollectionsScene(KeyedScene):
         t = self.stage.t
         found = [ShelfRow(_ALL, "shelf", t("collections.all"))]
         found += [
-            ShelfRow(str(each.number), "book" if each.kind == "collection" else "star", each.name, each.games)
+            ShelfRow(str(each.number), "book" if each.kind == "collection" else "tag", each.name, each.games)
             for each in self._labels
         ]
         return [*found, ShelfRow(_DOUBLES, "copy", t("collections.doubles"))]
@@ -198,6 +201,14 @@ class CollectionsScene(KeyedScene):
         """The collection or tag that is shown."""
         key = self._shelf.current.key
         return next((each for each in self._labels if str(each.number) == key), None)
+
+    @property
+    def _asked_board(self) -> BoardQuestion | None:
+        return self._board.board if self._board is not None else None
+
+    def _board_changed(self) -> None:
+        self._is_wanted = True
+        self.layout()
 
     def _shelf_changed(self) -> None:
         self._is_wanted = True
@@ -224,16 +235,17 @@ class CollectionsScene(KeyedScene):
         """Ask the store, and take its answers."""
         super().update(dt)
         self._desk.update()
+        self._labelling.update()
         if self._revision != self._database.revision:
             self._revision = self._database.revision
             self._told, self._broken_off = self._database.labels(), self._database.unfinished()
             self._is_wanted = True
             if self._board is not None:
-                self._exploring = self._database.explore(self._board)
+                self._board.ask()
         self._wait_s = max(0.0, self._wait_s - dt)
         if self._is_wanted and self._wait_s <= 0 and self._asked is None:
             self._is_wanted = False
-            self._asked = self._database.ask(self._filter(), _ORDERS[self._column], self._is_down, self._board)
+            self._asked = self._database.ask(self._filter(), _ORDERS[self._column], self._is_down, self._asked_board)
         self._take_answers()
         if isinstance(self._list.rows, PagedRows):
             self._list.rows.take()
@@ -249,18 +261,16 @@ class CollectionsScene(KeyedScene):
         if self._told is not None and self._told.done():
             labels, self._told = self._told.result(), None
             if not isinstance(labels, Fault) and labels != self._labels:
-                self._labels = labels
+                self._labels, shown = labels, self._shelf.current.key
                 self.layout()
+                self._is_wanted = self._is_wanted or self._shelf.current.key != shown
         if self._broken_off is not None and self._broken_off.done():
             unfinished, self._broken_off = self._broken_off.result(), None
             if not isinstance(unfinished, Fault):
                 self._unfinished = unfinished
                 self._ask_to_go_on()
-        if self._exploring is not None and self._exploring.done() and self._board is not None:
-            explored, self._exploring = self._exploring.result(), None
-            if not isinstance(explored, Fault):
-                self._explored = explored
-                self._explorer.show(self._board.position, self._board.variant, explored)
+        if self._board is not None:
+            self._board.take()
         if self._opening is not None and self._opening[1].done():
             (number, future), self._opening = self._opening, None
             self._opened(number, future.result())
@@ -269,10 +279,11 @@ class CollectionsScene(KeyedScene):
     def is_busy(self) -> bool:
         """Whether an answer is awaited."""
         rows = self._list.rows
-        waits = (self._asked, self._told, self._broken_off, self._opening, self._exploring)
+        waits = (self._asked, self._told, self._broken_off, self._opening)
         return (
             self._is_wanted
             or any(each is not None for each in waits)
+            or (self._board is not None and self._board.is_busy)
             or (isinstance(rows, PagedRows) and not rows.is_whole)
         )
 
@@ -329,33 +340,48 @@ class CollectionsScene(KeyedScene):
     def _leave(self, unfinished: UnfinishedImport) -> None:
         self._database.forget(unfinished)
 
-    def give(self) -> None:
-        """Write all games of the list into a file."""
+    @property
+    def _games(self) -> Sequence[int]:
+        """The numbers of the chosen games where several are chosen, else of all."""
         rows = self._list.rows
-        if not isinstance(rows, PagedRows) or not len(rows):
+        if not isinstance(rows, PagedRows):
+            return ()
+        return self._list.numbers if len(self._list.selected) > 1 else rows.numbers
+
+    def give(self) -> None:
+        """Write all games of the list into a file, or those that are chosen where several are."""
+        games = self._games
+        if not len(games):
             return
-        if len(rows) > _MOST_EXPORTED:
+        if len(games) > _MOST_EXPORTED:
             self.stage.toasts.show(self.stage.t("collections.too_many", n=_MOST_EXPORTED), "info")
             return
         asked, label = self._fields.asked(), self._label()
-        give = partial(self._database.give, rows.numbers.tolist())
+        give = partial(self._database.give, list(games))
         self._desk.ask(give, label.name if label is not None else "qiguan", asked.game)
 
-    def delete(self) -> None:
-        """Ask whether the collection that is shown is to be deleted."""
-        label, t = self._label(), self.stage.t
-        if label is None:
-            return
-        number = label.number
-        answers = (
-            DialogAnswer(t("collections.delete_yes"), lambda: self._delete(number), "primary"),
-            DialogAnswer(t("collections.delete_no"), lambda: None),
-        )
-        text = t("collections.delete_text", name=label.name, n=label.games)
-        self.stage.open(Dialog(t("collections.delete_title"), text, answers))
+    def tag_games(self) -> None:
+        """Give the chosen games tags."""
+        self._labelling.tag(self._list.numbers)
 
-    def _delete(self, number: int) -> None:
-        self._database.remove_label(number, with_games=True)
+    def rename(self) -> None:
+        """Give the collection or tag that is shown another name."""
+        label = self._label()
+        if label is not None:
+            self._labelling.rename(label, self._labels)
+
+    def delete(self) -> None:
+        """Delete the collection or tag that is shown where the shelf has the keyboard, else the chosen games; both
+        after a question."""
+        if self.widgets.focus is self._shelf:
+            self._delete_label()
+        else:
+            self._labelling.delete_games(self._list.numbers)
+
+    def _delete_label(self) -> None:
+        label = self._label()
+        if label is not None:
+            self._labelling.delete(label)
 
     # ---- events
 
@@ -365,8 +391,14 @@ class CollectionsScene(KeyedScene):
             "search": lambda: self.widgets.focus_on("search", show=True),
             "bring_in": self.bring_in,
             "give": self.give,
+            "tag_games": self.tag_games,
         }
-        return {**acts, "delete": self.delete} if self._label() is not None else acts
+        acts |= {"lay_out": self.lay_out} if self._board is None else {"part": self._board.choose_part}
+        if self._label() is not None:
+            acts["rename"] = self.rename
+        if self._label() is not None or self._list.selected:
+            acts["delete"] = self.delete
+        return acts
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Enter leads from a field to what it has found."""
@@ -389,15 +421,18 @@ class CollectionsScene(KeyedScene):
         """Paper, header, both cards."""
         t, area, box, theme = self.stage.t, self._area, self._box, canvas.theme
         self.stage.draw_backdrop(canvas, 0.55)
-        line = t("collections.line") if self._board is None else t("collections.board_line")
+        about = "" if self._board is None else "part_" if self._board.is_part else "board_"
+        line = t(f"collections.{about}line")
         draw_header(canvas, area, self.size, t("collections.title"), line)
         canvas.card(self._side, 2)
         canvas.card(box, 2)
         if self._board is not None:
-            self._draw_explorer(canvas)
+            self._board.draw(canvas)
         canvas.hairline(box.left + 16, self._list.rect.top - 2, box.width - 32)
         canvas.hairline(box.left + 16, self._bar.top - 8, box.width - 32)
         found = t("collections.found", n=len(self._list.rows))
+        if len(self._list.selected) > 1:
+            found += f" · {t('collections.chosen', n=len(self._list.selected))}"
         text = fault_words(t, self._fault) if self._fault is not None else found
         if self._asked is not None and self._fault is None:
             text = t("collections.looking")
@@ -407,16 +442,6 @@ class CollectionsScene(KeyedScene):
         hints = [("Enter", t("library.open")), (self.key_of("search"), t("keys.search"))]
         hints += [(self.key_of("bring_in"), t("keys.bring_in")), (self.stage.key("everywhere", "keys"), t("menu.keys"))]
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
-
-    def _draw_explorer(self, canvas: Canvas) -> None:
-        """Over the moves: what they are; in their place, where there are none, that there are none."""
-        t, theme, rect = self.stage.t, canvas.theme, self._explorer.rect
-        canvas.hairline(rect.left + 8, rect.top - 42, rect.width - 16)
-        canvas.text(t("collections.moves_there"), rect.left + 8, rect.top - 22, BODY, face=Face.MEDIUM)
-        if self._explored is not None and not self._explored.moves:
-            canvas.paragraph(
-                t("collections.no_moves_there"), rect.left + 8, rect.top + 14, rect.width - 16, CAPTION, theme.muted, 20
-            )
 
     def _draw_empty(self, canvas: Canvas) -> None:
         t, theme, room = self.stage.t, canvas.theme, self._list.rect

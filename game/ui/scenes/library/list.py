@@ -18,17 +18,15 @@ from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.scenes.library.words import GameWords
 from game.ui.scenes.pictures import draw_emblem
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import blend
-from game.ui.widgets.scroll_bar import scroll_knob
-from game.ui.widgets.selected_rows import SelectedRows
+from game.ui.widgets.dragged_rows import BAR, DraggedRows
 
 Column = Literal["game", "names", "result", "moves", "date"]
 COLUMNS: Final[tuple[Column, ...]] = ("game", "names", "result", "moves", "date")
 
 ROW: Final = 44.0
 HEADER: Final = 36.0
-_BAR: Final = 12.0
 _WIDE: Final = 640.0
 
 
@@ -43,7 +41,7 @@ class ListedGame:
 def columns(rect: pygame.FRect) -> dict[Column, tuple[float, float]]:
     """Left edge and width of each column in a list of that place."""
     wide = rect.width >= _WIDE
-    right = rect.right - _BAR - 10
+    right = rect.right - BAR - 10
     widths: dict[Column, float] = {
         "date": 132.0 if wide else 118.0,
         "moves": 66.0 if wide else 54.0,
@@ -54,7 +52,7 @@ def columns(rect: pygame.FRect) -> dict[Column, tuple[float, float]]:
         right -= widths[column]
         places[column] = (right, widths[column])
     left = rect.left + 8
-    game = 64.0 if wide else 48.0
+    game = 66.0
     places["game"] = (left, game)
     places["names"] = (left + game, right - left - game - 12)
     return places
@@ -93,18 +91,16 @@ class SortTitle(Widget):
             canvas.icon(icon, rect.left + 4 + width + 10, rect.centery, 14, ink)
 
 
-class GameList(SelectedRows[ListedGame]):
-    """At least one game is chosen, if there are any. The scroll bar can be dragged."""
+class GameList(DraggedRows[ListedGame]):
+    """At least one game is chosen, if there are any."""
 
     row_height = ROW
     wheel_step = 3 * ROW
-    beside_rows = _BAR
     may_be_none = False
 
     def __init__(self, rect: pygame.FRect, on_change: Callable[[], None], on_open: Callable[[], None]) -> None:
         super().__init__(rect, "games", on_change)
         self._on_open = on_open
-        self._bar_grip: float | None = None
 
     # ---- rows
 
@@ -146,55 +142,11 @@ class GameList(SelectedRows[ListedGame]):
         self._current, self._anchor = other._current, other._anchor
         self._scroll_to(other._scroll)
 
-    # ---- places
-
-    def _index_at(self, pos: tuple[float, float]) -> int:
-        return super()._index_at(pos) if pos[0] <= self.rect.right - _BAR else -1
-
-    def _knob(self) -> pygame.FRect | None:
-        """The scroll bar's knob, None where everything is in sight."""
-        if self._most_scroll() <= 0:
-            return None
-        track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
-        return scroll_knob(track, self._scroll, self._most_scroll())
-
-    # ---- events
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """The scroll bar, then the rows."""
-        if event.type == pygame.MOUSEMOTION and self._bar_grip is not None:
-            if event.buttons[0]:
-                self._drag_bar(event.pos[1])
-            else:
-                self._bar_grip = None
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self._grip_bar(event.pos):
-            return True
-        if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and self._bar_grip is not None:
-            self._bar_grip = None
-            return True
-        return super().handle(event)
-
-    def _grip_bar(self, pos: tuple[float, float]) -> bool:
-        """Take hold of the knob where the scroll bar was pressed. Returns whether it was."""
-        knob = self._knob()
-        if knob is None or not self.rect.collidepoint(pos) or pos[0] < self.rect.right - _BAR:
-            return False
-        self._bar_grip = pos[1] - knob.top if knob.top <= pos[1] <= knob.bottom else knob.height / 2
-        self._drag_bar(pos[1])
-        return True
-
     def _key_of(self, row: ListedGame) -> str:
         return row.entry.key
 
     def _open(self, row: ListedGame) -> None:
         self._on_open()
-
-    def _drag_bar(self, y: float) -> None:
-        knob = self._knob()
-        if knob is None or self._bar_grip is None:
-            return
-        way = self.rect.height - knob.height
-        self._scroll_to((y - self._bar_grip - self.rect.top) / max(1.0, way) * self._most_scroll())
 
     # ---- drawing
 
@@ -205,9 +157,14 @@ class GameList(SelectedRows[ListedGame]):
 
 
 def draw_game(
-    canvas: Canvas, places: Mapping[Column, tuple[float, float]], y: float, told: Summary, words: GameWords
+    canvas: Canvas,
+    places: Mapping[Column, tuple[float, float]],
+    y: float,
+    told: Summary,
+    words: GameWords,
+    tags: Sequence[str] = (),
 ) -> None:
-    """A game in the columns of a list, its middle at that height."""
+    """A game in the columns of a list, its middle at that height; its tags stand behind the names."""
     theme = canvas.theme
     left, width = places["game"]
     draw_game_sign(canvas, told, left + 20, y)
@@ -215,6 +172,7 @@ def draw_game(
     if not told.is_readable:
         canvas.text(words.names[0], left + 4, y, BODY, theme.muted, width=width)
     else:
+        width -= _draw_tags(canvas, tags, left + width, y, width * 0.4)
         _draw_names(canvas, words, told, left + 4, y, width)
     left, width = places["result"]
     is_bad = told.problem is not None
@@ -241,6 +199,18 @@ def _draw_names(canvas: Canvas, words: GameWords, told: Summary, x: float, y: fl
     x += canvas.text(first_name, x, y, BODY, face=faces[0], width=first)
     x += canvas.text(middle, x, y, BODY, canvas.theme.muted)
     x += canvas.text(second_name, x, y, BODY, face=faces[1], width=share - first)
+
+
+def _draw_tags(canvas: Canvas, tags: Sequence[str], right: float, y: float, room: float) -> float:
+    """Tags as a plate at the right of a column, and how much of it they take."""
+    if not tags:
+        return 0.0
+    text = " · ".join(tags)
+    width = min(canvas.text_width(text, CAPTION) + 16, room)
+    plate = pygame.FRect(right - width, y - 11, width, 22)
+    canvas.rounded(plate, 11, canvas.theme.inset, canvas.theme.line, 1)
+    canvas.text(text, plate.centerx, y, CAPTION, canvas.theme.muted, "centre", width=width - 14)
+    return width + 8
 
 
 def draw_game_sign(canvas: Canvas, summary: Summary, x: float, y: float, diameter: float = 24.0) -> None:
