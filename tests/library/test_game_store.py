@@ -17,10 +17,10 @@ from game.library.database.explorer import explore
 from game.library.database.filtering import GameFilter, numbers_of
 from game.library.database.labels import delete_games, label_named, labels_of, put_label, remove_label, take_label
 from game.library.database.position_index import ENTRY, add_entries, entries_at
-from game.library.database.position_keys import boards_of, key_of, keys_of
 from game.library.database.schema import DamagedStoreError, StoreError, open_store, set_aside, store_error, transaction
 from game.library.database.stored_game import read_game, rows_of
 from game.library.database.storing import StoredLot, StoreWriter
+from game.position_keys import boards_of, key_of, keys_of
 from game.records.native import Reading
 from game.records.record import Record, Result, SeatInfo
 from game.records.tree import GameNode, GameTree

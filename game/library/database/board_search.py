@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from game.library.database.changes import unpack_changes
 from game.library.database.position_index import entries_at
-from game.library.database.position_keys import key_of, moves_of
+from game.position_keys import key_of, moves_of
 from game.rules.core import Position, Variant
 from game.rules.registry import GAMES
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from game.library.database.position_index import RESULTS, Entries, children_of, entries_at
-from game.library.database.position_keys import key_of, keys_of
+from game.position_keys import key_of, keys_of
 from game.rules.core import PASS, Move, Position, Variant, must_pass
 
 

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from game.library.database.changes import pack_changes
 from game.library.database.position_index import RESULTS, add_entries, entries_of
-from game.library.database.position_keys import boards_of, keys_of, moves_of
 from game.library.database.schema import transaction
 from game.library.database.stored_game import COLUMNS, PackedGame, colour_result, row_of
 from game.library.database.words import words_of
 from game.library.summary import of_reading
+from game.position_keys import boards_of, keys_of, moves_of
 from game.records.native import Reading
 from game.rules.core import Variant
 
