@@ -23,6 +23,7 @@ from typing import Final
 
 from game.library import exporting as exports
 from game.library import import_worker, index
+from game.library.drafts import Drafts
 from game.library.exporting import GameExport
 from game.library.folder_list import FolderList, list_folder
 from game.library.importing import GameImport, ImportedGame, ImportStore, import_games
@@ -88,6 +89,8 @@ class Library:
         self._librarian: threading.Thread | None = None
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="library-reader")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="library-writer")
+        self.drafts: Final = Drafts(folders.data / "analysis", self._reader, self._writer)
+        """Analyses that are not in the library yet."""
 
     # --- what the window shows ----------------------------------------------------------------------------------------
 

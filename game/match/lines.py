@@ -31,6 +31,10 @@ class Line:
         """The moves as the variant writes them."""
         return tuple(variant.write_move(move, before) for move, before in zip(self.moves, self.positions, strict=False))
 
+    def first(self, count: int) -> Line:
+        """The line as far as its first moves go."""
+        return Line(self.positions[: count + 1], self.moves[:count])
+
     def followed_by(self, line: Line) -> Line:
         """This line, and one that begins where it ends."""
         return Line(self.positions + line.positions[1:], self.moves + line.moves)

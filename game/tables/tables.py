@@ -11,8 +11,9 @@ import msgspec
 
 from ai import levels
 from ai.api import Limit
-from ai.level import Level
+from ai.level import MAX_SECONDS, Level
 from ai.levels import ADAPTIVE
+from ai.protocols.registry import ExternalLevel
 from ai.runtime.worker import Worker
 from game.match.attempt import Attempt
 from game.match.autosave import GameTakenError, resume, unfinished
@@ -20,6 +21,7 @@ from game.match.autosave import SavedMatch as JournalledGame
 from game.match.clock import MatchClock
 from game.match.hint import HINT_MOVES
 from game.match.journal import ReplayedGame
+from game.match.live_analysis import LiveAnalysis
 from game.match.match import Match, Seat
 from game.match.players import (
     Analyst,
@@ -263,6 +265,25 @@ class Tables:
         if self._preparing.readiness(level) is not Readiness.READY:
             return None
         return Review(match.game, Analyst(level, self._engines(), self._seeds.getrandbits(31)))
+
+    def live_analysis(self, game: str, program: str) -> LiveAnalysis | None:
+        """An engine that analyses positions of a game, with a thread of its own, which whoever asked for it closes: the
+        strongest of the house, or another program by its level name. None for a game that the computer does not play,
+        and while the engine is not prepared. Raises LevelError for a program that the settings do not name."""
+        level: Level | ExternalLevel
+        if program:
+            self.externals.opponent(game, program)
+            found = self.externals.level(game, program)
+            assert not isinstance(found, MissingLevel), "it is among the opponents"
+            level = dataclasses.replace(found, limit=Limit(time_s=MAX_SECONDS))
+        elif not levels.levels_for(game):
+            return None
+        else:
+            own = levels.level(game, _ADVISER).attentive()
+            if self._preparing.readiness(own) is not Readiness.READY:
+                return None
+            level = dataclasses.replace(own, limit=Limit())
+        return LiveAnalysis(level, Worker(), self._seeds.getrandbits(31))
 
     # ---- matches
 

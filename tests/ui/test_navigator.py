@@ -13,6 +13,7 @@ import pytest
 from game.lan.views import Invitation, Lan, TableView
 from game.library.database.game_database import BoardQuestion
 from game.match.match import Match
+from game.records.analysed import AnalysedGame
 from game.records.native import Reading
 from game.rules.core import Outcome, Position, Variant
 from game.tournament.run import TournamentRun
@@ -20,7 +21,19 @@ from game.ui.stage import navigator
 from game.ui.stage.navigator import Route
 from game.ui.stage.scene import Scene
 
-VALUES = (BoardQuestion, Invitation, Lan, TableView, Match, Reading, Outcome, Position, Variant, TournamentRun)
+VALUES = (
+    AnalysedGame,
+    BoardQuestion,
+    Invitation,
+    Lan,
+    TableView,
+    Match,
+    Reading,
+    Outcome,
+    Position,
+    Variant,
+    TournamentRun,
+)
 HINTS = typing.get_type_hints(navigator, localns={each.__name__: each for each in VALUES})
 ROUTES = {name: route for name, route in vars(navigator).items() if isinstance(route, Route)}
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.match.judgement import Mark
 from game.rules.core import Move, Piece, Square
+from game.ui.board.candidates import Candidates, draw_candidates
 from game.ui.board.marks import (
     draw_badge,
     draw_check,
@@ -26,6 +27,8 @@ class Annotations:
     def __init__(self) -> None:
         self.hints: tuple[Move, ...] = ()
         """Good moves, the best first, numbered where there are several; gone with the next position."""
+        self.candidates: Candidates | None = None
+        """The moves that an engine ranks; gone like `hints`."""
         self.best_line: tuple[Move, ...] = ()
         """The moves that the engine expects from the shown position on; gone like `hints`."""
         self.refuted: tuple[Move, Mark] | None = None
@@ -48,7 +51,7 @@ class Annotations:
     def clear(self) -> None:
         """Another position is shown."""
         self.hints = self.best_line = ()
-        self.refuted = self.pointed = self.badge = None
+        self.refuted = self.pointed = self.badge = self.candidates = None
 
     def draw_below(self, canvas: Canvas, now: Moment) -> None:
         """What lies under the person's choice; while a way of captures is chosen, a way of the past would cross it."""
@@ -71,6 +74,8 @@ class Annotations:
     def draw_above(self, canvas: Canvas, now: Moment) -> None:
         """What lies over it."""
         self._draw_judgement(canvas, now)
+        if self.candidates is not None and not now.is_moving and not now.is_blind:
+            draw_candidates(canvas, now.layout, now.painter, self.candidates)
         if self.pointed is not None and not now.is_moving:
             draw_hint(canvas, now.layout, self.pointed)
         several = len(self.hints) > 1

@@ -33,6 +33,7 @@ from game.ui.scenes.page import draw_chip, draw_key_hints, measure
 from game.ui.scenes.pictures import Pictures, around_pieces
 from game.ui.scenes.showpieces import card_region, shown_position
 from game.ui.stage.navigator import (
+    ANALYSIS,
     CHALLENGES,
     DAILY_CHALLENGE,
     KEYS,
@@ -287,6 +288,7 @@ class Menu(KeyedScene):
         entries.append(ListEntry(t("arcade.title"), choose_ladder, "star"))
         entries.append(ListEntry(t("challenges.title"), lambda: stage.go(CHALLENGES, _FIRST), "target"))
         entries.append(ListEntry(t("tournament.title"), lambda: stage.go(TOURNAMENTS, ""), "trophy"))
+        entries.append(ListEntry(t("analysis.board"), lambda: stage.go(ANALYSIS, None), "pulse"))
         entries.append(ListEntry(t("setup.title"), lambda: stage.go(SETUP, *stage.services.laid_out), "pieces"))
         self.stage.open(Popup(tile, entries, max(tile.width, 280.0)))
 

@@ -179,6 +179,25 @@ Table = dict[str, dict[str, dict[str, tuple[str, ...]]]]
 EVERYWHERE: Final = "everywhere"
 """The scope whose keys act in every scene."""
 
+_TREE: Final[dict[str, tuple[str, ...]]] = {
+    "comment": ("C",),
+    **{f"glyph_{n}": (str(n),) for n in range(1, 7)},
+    "glyphs": ("7", "!"),
+    "next_variation": ("Shift+↓",),
+    "previous_variation": ("Shift+↑",),
+    "promote": ("P",),
+    "make_main": ("M",),
+    "remove": ("Del",),
+    "fold": ("-",),
+    "fold_all": ("*",),
+    "draw_shape": ("D",),
+    "draw_red": ("Shift+D",),
+    "wipe": ("W",),
+    "undo_edit": ("Ctrl+Z", "U"),
+    "redo_edit": ("Ctrl+Y", "R"),
+}
+"""What edits a game's tree, wherever one stands before it."""
+
 _TABLE: Final[Table] = {
     EVERYWHERE: {
         EVERYWHERE: {
@@ -293,24 +312,34 @@ _TABLE: Final[Table] = {
             "copy_game": ("Ctrl+C",),
             "copy_position": ("Ctrl+Shift+C",),
             "find_position": ("Ctrl+F",),
+            "analyse": ("A",),
         },
-        "tree": {
-            "comment": ("C",),
-            **{f"glyph_{n}": (str(n),) for n in range(1, 7)},
-            "glyphs": ("7", "!"),
-            "next_variation": ("Shift+↓",),
-            "previous_variation": ("Shift+↑",),
-            "promote": ("P",),
-            "make_main": ("M",),
-            "remove": ("Del",),
-            "fold": ("-",),
-            "fold_all": ("*",),
-            "draw_shape": ("D",),
-            "draw_red": ("Shift+D",),
-            "wipe": ("W",),
-            "undo_edit": ("Ctrl+Z", "U"),
-            "redo_edit": ("Ctrl+Y", "R"),
+        "tree": _TREE,
+    },
+    "analysis": {
+        "analysis": {
+            "previous": ("←", "PgUp"),
+            "next": ("→", "PgDn"),
+            "first": ("Home",),
+            "last": ("End",),
+            "engine": ("E",),
+            "second_engine": ("Shift+E",),
+            "more_lines": ("]", "Num +"),
+            "fewer_lines": ("[", "Num -"),
+            "best_move": ("Space",),
+            "show_line": ("L",),
+            "threat": ("X",),
+            "arrows": ("A",),
+            "save": ("Ctrl+S",),
+            "new_analysis": ("N",),
+            "set_up": ("S",),
+            "play_on": ("G",),
+            "flip": ("F",),
+            "copy_game": ("Ctrl+C",),
+            "copy_position": ("Ctrl+Shift+C",),
+            "find_position": ("Ctrl+F",),
         },
+        "analysis_tree": _TREE,
     },
     "learn": {
         "learn": {

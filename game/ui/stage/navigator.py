@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # the values of a route come in with those who have them
     from game.lan.views import Invitation, Lan, TableView
     from game.library.database.game_database import BoardQuestion
     from game.match.match import Match
+    from game.records.analysed import AnalysedGame
     from game.records.native import Reading
     from game.rules.core import Outcome, Position, Variant
     from game.tournament.run import TournamentRun
@@ -57,6 +58,8 @@ LADDER: Route[[str]] = Route("arcade.table:ResultsTable")
 """What was reached on a game's ladder."""
 REVIEW: Route[[Any, int | None]] = Route("review.scene:ReviewScene")
 """The review of the game of this scene, at a ply (None: at its first turning point)."""
+ANALYSIS: Route[[AnalysedGame | None]] = Route("analysis.scene:AnalysisScene")
+"""Analyse a game or a position; None goes on with the analysis that was edited last."""
 LEARN: Route[[str]] = Route("learn.scene:LearnScene")
 """The rules of a game."""
 CHALLENGES: Route[[str]] = Route("challenges.list:ChallengesScene")

@@ -13,6 +13,7 @@ from game.library.database.game_database import BoardQuestion
 from game.library.summary import of_reading
 from game.match.recorded import match_of
 from game.match.review import Review
+from game.records.analysed import AnalysedGame
 from game.records.branches import Branch, Branches
 from game.records.edited import edited
 from game.records.native import Reading
@@ -45,7 +46,7 @@ from game.ui.scenes.variations.words import MARKS
 from game.ui.scenes.variations.writing import CommentWriting
 from game.ui.stage.clipboard import copy_game, copy_link, copy_position
 from game.ui.stage.faults import fault_words
-from game.ui.stage.navigator import COLLECTIONS, MATCH, REVIEW, SETUP
+from game.ui.stage.navigator import ANALYSIS, COLLECTIONS, MATCH, REVIEW, SETUP
 from game.ui.stage.overlays import ListEntry, Popup
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
@@ -294,6 +295,12 @@ class ReplayScene(SteppedScene):
         else:
             self.stage.go(REVIEW, self, None)
 
+    def analyse(self, ply: int | None = None) -> None:
+        """Lay the game onto the analysis board, at the shown move, or after this many moves of the main line."""
+        self._auto_s = None
+        index, editing = self.editing.cursor.index if ply is None else ply, self.editing
+        self.stage.go(ANALYSIS, AnalysedGame(self._keeping.record, self.match.game, index, editing.take_over))
+
     def give(self) -> None:
         """Write the game into a file."""
         library = self.stage.services.library
@@ -360,7 +367,7 @@ class ReplayScene(SteppedScene):
         moves = self._moves = self._listing.lay_out(
             place.moves, TreeActs(self.show_node, self.fold_at, self.open_menu_at)
         )
-        moves.title_room = 124.0
+        moves.title_room = 160.0
         self._listing.refresh(self.editing.cursor)
         self._keeping.tell(moves)
         header = place.header
@@ -389,13 +396,14 @@ class ReplayScene(SteppedScene):
         t, runs = self.stage.t, self._auto_s is not None
         label = t("library.automatic_stop" if runs else "library.automatic")
         buttons = (
+            ("pulse", self.analyse, t("keys.analyse"), self.key_of("analyse"), "analyse"),
             ("chat", self.write_comment, t("keys.comment"), self.key_of("comment"), "comment_button"),
             ("more", self.open_menu, t("tree.more"), "", "tree_menu"),
             ("pause" if runs else "play", self.toggle_automatic, label, self.key_of("automatic"), "automatic"),
         )
         return [
             SquareButton(
-                pygame.FRect(rect.right - 114 + 36 * n, rect.top + 6, 32, 32), icon, act, tip, False, 18, *told
+                pygame.FRect(rect.right - 150 + 36 * n, rect.top + 6, 32, 32), icon, act, tip, False, 18, *told
             )
             for n, (icon, act, tip, *told) in enumerate(buttons)
         ]
@@ -477,6 +485,7 @@ class ReplayScene(SteppedScene):
             "copy_game": self.copy_game,
             "copy_position": self.copy_position,
             "find_position": self.find_position,
+            "analyse": self.analyse,
         }
         if self.editing.cursor.line:
             acts |= {"automatic": self.toggle_automatic, "review": self.open_review}

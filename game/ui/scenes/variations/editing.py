@@ -7,7 +7,7 @@ from typing import Final
 
 from game.match.lines import Line
 from game.records.branches import Branches
-from game.records.tree import BoardShape
+from game.records.tree import BoardShape, GameTree
 from game.records.tree_cursor import TreeCursor
 from game.records.tree_history import TreeHistory
 from game.rules.core import PASS, Move, Position, RulesError, Square, must_pass
@@ -81,13 +81,24 @@ class TreeEditing:
         follow it is made as well."""
         position = self.position.unclaimed()
         cursor = self.cursor.play(self.branches.variant.write_move(move, position))
-        after = position.play(move)
+        self._do(self._with_pass(cursor, position.play(move)))
+
+    def play_line(self, line: Line, stays: bool = False) -> None:
+        """Make the moves of a line that begins where one stands, as `play` does; `stays`: and stand where one stood."""
+        cursor, here = self.cursor, self.cursor.index
+        for text in line.texts(self.branches.variant):
+            cursor = cursor.play(text)
+        cursor = self._with_pass(cursor, line.positions[-1])
+        self._do(cursor.to(here) if stays else cursor)
+
+    def _with_pass(self, cursor: TreeCursor, after: Position) -> TreeCursor:
+        """After a pass, where nothing else can follow the position."""
         try:
             if must_pass(after) and after.unclaimed().outcome() is None:
-                cursor = cursor.play(self.branches.variant.write_move(PASS, after))
+                return cursor.play(self.branches.variant.write_move(PASS, after))
         except RulesError:
             pass  # nothing can follow
-        self._do(cursor)
+        return cursor
 
     def comment(self, text: str) -> None:
         """Say this of the move; letters that follow each other are undone together."""
@@ -128,6 +139,16 @@ class TreeEditing:
         for text in line.texts(self.branches.variant):
             cursor = cursor.play(text)
         self._do(cursor)
+
+    def take_over(self, tree: GameTree) -> None:
+        """Have the tree as it has become elsewhere; one stands at the same move, where that is there."""
+        here = TreeCursor.at(tree)
+        for text in self.cursor.texts(self.cursor.ply):
+            found = next((each for each in tree.children(here.index) if tree.nodes[each].text == text), None)
+            if found is None:
+                break
+            here = here.to(found)
+        self._do(here)
 
     def undo(self) -> None:
         """Undo the last edit."""

@@ -1,0 +1,94 @@
+"""Analyses that were not saved into the library yet: each lies in a file of its own from its first edit on, so that no
+kill takes it away, until it is saved or a month old."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from game.library.keeping import RecordKeeper
+from game.records import native
+from game.records.native import Reading
+from game.records.record import RecordError
+from game.storage.atomic_file import read_at_most
+
+log = logging.getLogger(__name__)
+
+_KEPT_S: Final = 30 * 86_400.0
+_MOST: Final = 40
+"""More are not kept: the oldest go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDraft:
+    """A draft that lies there: its key, and what could be read of it."""
+
+    key: str
+    reading: Reading
+
+
+class Drafts:
+    """The drafts of a folder. All methods are for the window's thread; none waits for the disk."""
+
+    def __init__(self, folder: Path, reader: ThreadPoolExecutor, writer: ThreadPoolExecutor) -> None:
+        self._folder: Final = folder
+        self._reader = reader
+        self._writer = writer
+
+    def newest(self) -> Future[FoundDraft | None]:
+        """The draft that was edited last; None where there is none that can be read."""
+        written = self._writer.submit(_wait)
+
+        def read() -> FoundDraft | None:
+            written.result()
+            return self._read_newest()
+
+        return self._reader.submit(read)
+
+    def edit(self, key: str) -> RecordKeeper:
+        """What keeps a draft while it is edited."""
+        return RecordKeeper(self._folder / key, self._writer, _ignore, False)
+
+    def drop(self, key: str) -> None:
+        """The draft is not needed any more."""
+        self._writer.submit(self._unlink, self._folder / key)
+
+    def _read_newest(self) -> FoundDraft | None:
+        found = self._tidied()
+        for path in found:
+            try:
+                return FoundDraft(path.name, native.read(read_at_most(path, native.LONGEST_FILE + 1)))
+            except (OSError, RecordError) as error:
+                log.warning("the draft %s can't be read: %s", path.name, error)
+        return None
+
+    def _tidied(self) -> list[Path]:
+        """The files, the newest first; those that are too many or too old are removed."""
+        dated: list[tuple[float, Path]] = []
+        for path in self._folder.glob(f"*{native.EXTENSION}") if self._folder.is_dir() else ():
+            with contextlib.suppress(OSError):  # gone since
+                dated.append((path.stat().st_mtime, path))
+        dated.sort(key=lambda each: (each[0], each[1].name), reverse=True)
+        kept = [path for at, path in dated[:_MOST] if time.time() - at <= _KEPT_S]
+        for _, path in dated:
+            if path not in kept:
+                self._unlink(path)
+        return kept
+
+    @staticmethod
+    def _unlink(path: Path) -> None:
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+def _wait() -> None:
+    """What the writer is asked to do by who waits for all that it was asked before."""
+
+
+def _ignore(path: Path, data: bytes) -> None:
+    """A draft stands in no list."""

@@ -1,0 +1,108 @@
+"""What an engine says of a position as people read it: its lines with the names of their moves, their values and
+chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.match.evaluation import Cp, Mate, Score, SearchInfo
+from game.match.judgement import chances, scale_of
+from game.match.lines import Line
+from game.rules.core import Move, Position, RulesError, Side, Variant
+from game.ui.scenes.notation import move_words
+from game.ui.stage.language import Language
+
+_LONGEST: Final = 12
+"""Moves of a line that are read: no card is wider."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedLine:
+    """One of the best lines: `score` from the view of the colour that begins the game, the chance of that colour to win
+    (a draw counts half) from 0 to 1, and the names of the moves."""
+
+    score: Score
+    chance: float
+    line: Line
+    names: tuple[str, ...]
+
+    @property
+    def move(self) -> Move:
+        """The move that begins it."""
+        return self.line.moves[0]
+
+    @property
+    def value(self) -> str:
+        """The score in a few characters."""
+        if isinstance(self.score, Cp):
+            return f"{self.score.centi / 100:+.1f}".replace("-", "−")
+        return str(self.score).replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedPosition:
+    """What an engine says of a position: depth in plies, nodes and seconds, the best line first. `is_exact`: the first
+    line's score is certain."""
+
+    depth: int
+    nodes: int
+    time_s: float
+    lines: tuple[AnalysedLine, ...]
+    is_exact: bool = False
+
+
+class LineReader:
+    """Reads an engine's lines from one position on by the rules. Lines begin alike again and again, so what was read of
+    a beginning is kept."""
+
+    def __init__(self, t: Language, variant: Variant, position: Position) -> None:
+        self.position: Final = position
+        self._t = t
+        self._variant = variant
+        self._scale = scale_of(variant.game)
+        self._known: dict[tuple[str, ...], tuple[Move, Position, str] | None] = {}
+
+    def read(self, info: SearchInfo, is_solved: bool = False) -> AnalysedPosition:
+        """What is told of the position; lines whose first move the rules refuse are left out. `is_solved`: the search
+        has come to its end."""
+        told = [(info.score, info.line), *((each.score, each.line) for each in info.others)]
+        lines = tuple(found for found in (self._line(score, texts) for score, texts in told) if found is not None)
+        is_exact = bool(lines) and (isinstance(lines[0].score, Mate) or (is_solved and _ends(lines[0].line)))
+        return AnalysedPosition(info.depth, info.nodes, info.time_s, lines, is_exact)
+
+    def _line(self, score: Score, texts: Sequence[str]) -> AnalysedLine | None:
+        positions, moves, names = [self.position], list[Move](), list[str]()
+        for count in range(1, min(len(texts), _LONGEST) + 1):
+            found = self._step(tuple(texts[:count]), positions[-1])
+            if found is None:
+                break
+            move, after, name = found
+            moves.append(move)
+            positions.append(after)
+            names.append(name)
+        if not moves:
+            return None
+        for_first = score if self.position.colour_to_move is Side.FIRST else -score
+        chance = 0.5 + 0.5 * chances(for_first, self._scale)
+        return AnalysedLine(for_first, chance, Line(tuple(positions), tuple(moves)), tuple(names))
+
+    def _step(self, texts: tuple[str, ...], before: Position) -> tuple[Move, Position, str] | None:
+        if texts not in self._known:
+            self._known[texts] = self._played(texts[-1], before)
+        return self._known[texts]
+
+    def _played(self, text: str, before: Position) -> tuple[Move, Position, str] | None:
+        if before.outcome() is not None:
+            return None
+        try:
+            move = self._variant.read_move(text, before)
+            return move, before.play(move), move_words(self._t, self._variant, move, before)
+        except RulesError:
+            return None
+
+
+def _ends(line: Line) -> bool:
+    """Whether a line is played to the end of the game, or as far as lines are read."""
+    return len(line.moves) >= _LONGEST or line.positions[-1].outcome() is not None
