@@ -353,3 +353,16 @@ def test_light_squares_are_no_part(tmp_path: Path) -> None:
 def test_a_position_to_look_for_is_laid_out(hall: Hall) -> None:
     click(hall.stage, widget(hall.scene, "lay_out").rect.center)
     assert hall.stage.opened == ["setup"]
+
+
+def test_what_is_chosen_stays_chosen_when_the_store_changes(hall: Hall) -> None:
+    hall.scene._list._go(150, extend=False)
+    hall.scene._list._go(152, extend=True)
+    chosen, scroll = hall.scene._list.numbers, hall.scene._list._scroll
+    hall.database.put_label("tag", "late", chosen).result(PATIENCE_S)
+    hall.rest()
+    assert (hall.scene._list.numbers, hall.scene._list._scroll) == (chosen, scroll)
+    hall.scene._fields._choose_result("draw")
+    settle(hall.stage, 0.3)
+    hall.rest()
+    assert len(hall.scene._list.rows) == 0

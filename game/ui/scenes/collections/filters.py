@@ -16,7 +16,7 @@ from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.field import TextField
 
 FIELDS: Final = ("player", "opening", "years", "moves", "rating")
-RESULTS: Final = ("", "first", "draw", "second")
+RESULTS: Final = ("", "first", "draw", "second", "unfinished")
 _GAMES: Final = 460.0
 """The least that the names of all games take."""
 HEIGHT: Final = 184.0
@@ -89,7 +89,7 @@ class FilterFields:
             found.append(self._field(t, name, pygame.FRect(x, top + 48, width, 38)))
             x += width + 8
         results = [Segment(each, t(f"collections.result_{each or 'any'}")) for each in RESULTS]
-        place = pygame.FRect(left, top + 94, min(inner, 560.0), 38)
+        place = pygame.FRect(left, top + 94, min(inner, 640.0), 38)
         found.append(Segmented(place, results, self._result, self._choose_result, name="result"))
         return found
 

@@ -113,13 +113,21 @@ class StoredList(DraggedRows[StoredRow]):
         super().__init__(rect, "games", on_change)
         self._on_open = on_open
 
-    def show(self, rows: PagedRows) -> None:
-        """Take other rows, the first of them chosen."""
+    def show(self, rows: PagedRows, keeps: bool = False) -> None:
+        """Take other rows, the first of them chosen; `keeps`: what is chosen stays as far as it is still listed."""
+        chosen, current = ({int(key) for key in self.selected}, self.current) if keeps else (set(), None)
+        kept = {number for number in rows.numbers if number in chosen}
         self.rows = rows
         self.focusable = bool(len(rows))
-        self._current = self._anchor = 0
-        self.selected = {str(rows[0].number)} if len(rows) else set()
-        self._scroll_to(0.0)
+        if kept:
+            first = current.number if current is not None and current.number in kept else min(kept)
+            self._current = self._anchor = rows.numbers.index(first)
+            self.selected = {str(number) for number in kept}
+            self._scroll_to(self._scroll)
+        else:
+            self._current = self._anchor = 0
+            self.selected = {str(rows[0].number)} if len(rows) else set()
+            self._scroll_to(0.0)
 
     def take_over(self, other: StoredList) -> None:
         """Be as another list, laid out before."""

@@ -51,6 +51,9 @@ _DOUBLES: Final = "doubles"
 _MOST_EXPORTED: Final = 20_000
 _SHELF_FOOT: Final = 46.0
 
+_Question = tuple[GameFilter, Order, bool, BoardQuestion | None]
+"""What the store is asked."""
+
 
 class CollectionsScene(KeyedScene):
     """Fills the window. What the store is asked comes some frames later."""
@@ -78,6 +81,8 @@ class CollectionsScene(KeyedScene):
         self._broken_off: Future[list[UnfinishedImport] | Fault] | None = None
         self._asked: Future[FoundGames | Fault] | None = None
         self._opening: tuple[int, Future[Reading | Fault]] | None = None
+        self._question: _Question | None = None
+        self._shown: _Question | None = None
         self._plies: dict[int, int] = {}
         self._fault: Fault | None = None
         self._wait_s = 0.0
@@ -245,7 +250,8 @@ class CollectionsScene(KeyedScene):
         self._wait_s = max(0.0, self._wait_s - dt)
         if self._is_wanted and self._wait_s <= 0 and self._asked is None:
             self._is_wanted = False
-            self._asked = self._database.ask(self._filter(), _ORDERS[self._column], self._is_down, self._asked_board)
+            self._question = (self._filter(), _ORDERS[self._column], self._is_down, self._asked_board)
+            self._asked = self._database.ask(*self._question)
         self._take_answers()
         if isinstance(self._list.rows, PagedRows):
             self._list.rows.take()
@@ -257,7 +263,9 @@ class CollectionsScene(KeyedScene):
             self._fault = found if isinstance(found, Fault) else None
             if isinstance(found, FoundGames):
                 self._plies = dict(found.plies)
-                self._list.show(PagedRows(self._database, found.numbers, self.stage.t, self._now))
+                rows = PagedRows(self._database, found.numbers, self.stage.t, self._now)
+                self._list.show(rows, keeps=self._shown == self._question)
+                self._shown = self._question
         if self._told is not None and self._told.done():
             labels, self._told = self._told.result(), None
             if not isinstance(labels, Fault) and labels != self._labels:

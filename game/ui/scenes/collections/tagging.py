@@ -108,7 +108,7 @@ class TagsDialog(Overlay):
         self._list = TagList(pygame.FRect(0, 0, 0, 0), len(self._games), self._toggle)
         self._field = TextField(
             pygame.FRect(0, 0, 0, 0), "", stage.t("collections.new_tag"), lambda text: self._typed(), LONGEST_NAME,
-            self._add, name="new_tag", icon="star",
+            self._add, name="new_tag", icon="tag",
         )  # fmt: skip
         self._plus: SquareButton | None = None
 
