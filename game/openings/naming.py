@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
@@ -62,10 +63,35 @@ def name_by_keys(variant: Variant, keys: NDArray[np.int64]) -> str:
     return opening.code if opening is not None else ""
 
 
+def codes_called(text: str) -> list[str]:
+    """The codes of all openings whose name has a text in it, in either language, large letters as small ones."""
+    wanted = text.casefold()
+    found = {
+        line.opening.code: None
+        for variant in VARIANTS.values()
+        for line in lines_of(variant)
+        if wanted in line.opening.chinese or wanted in line.opening.english.casefold()
+    }
+    return list(found)
+
+
+def openings_digest() -> bytes:
+    """Another one whenever an opening is named otherwise than before."""
+    digest = blake2b(digest_size=16)
+    for path in sorted((assets_folder() / "openings").glob("*.txt")):
+        digest.update(path.read_bytes())
+    return digest.digest()
+
+
 def lines_of(variant: Variant) -> tuple[OpeningLine, ...]:
     """The lines that define a variant's openings."""
     path = _file_of(variant)
-    return read_openings(path) if path is not None else ()
+    return _read(path) if path is not None else ()
+
+
+@cache
+def _read(path: Path) -> tuple[OpeningLine, ...]:
+    return read_openings(path)
 
 
 def _file_of(variant: Variant) -> Path | None:

@@ -18,6 +18,7 @@ from game.library.database.labels import label_named
 from game.library.database.schema import StoreError, open_store, store_error, transaction
 from game.library.database.storing import StoreWriter
 from game.library.importing import GameImport, companion, is_worth_keeping
+from game.openings.naming import name_by_keys
 from game.records.collection import LONGEST_FILE
 from game.records.fault import Fault, fault, fault_of_system
 from game.records.native import Reading
@@ -88,7 +89,7 @@ class CollectionImport:
         self._connection = connection
         self._label = label
         self._is_stopped = is_stopped
-        self._writer = StoreWriter(connection, label)
+        self._writer = StoreWriter(connection, label, name_by_keys)
         self._row = 0
         self._since_s = 0.0
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from game.library.database.words import match_for
+from game.openings.naming import codes_called
 from game.rules.core import Termination
 from game.rules.registry import variants_of
 
@@ -41,9 +42,10 @@ class GameFilter:
     """What games must have; what is not told does not matter.
 
     `text` are words that names, events, other headers or comments begin with, `player` words of the names alone,
-    `opening` a part of the opening's name or code. `result` is who won by colours (`first`, `second`, `draw`) or
-    `unfinished`. `years`, `moves` and `ratings` are the least and the most (0 = open). `labels` are collections and
-    tags of which the game must have every one. `doubles`: only games that have the same moves as another one.
+    `opening` a part of the opening's code, or of its name in either language. `result` is who won by colours (`first`,
+    `second`, `draw`) or `unfinished`. `years`, `moves` and `ratings` are the least and the most (0 = open). `labels`
+    are collections and tags of which the game must have every one. `doubles`: only games that have the same moves as
+    another one.
     """
 
     text: str = ""
@@ -91,7 +93,10 @@ def _tests(asked: GameFilter) -> tuple[list[str], list[object]]:
         names = [variant.name for variant in variants_of(asked.game)]
         need(f"variant IN ({','.join('?' * len(names))})", *names)
     if asked.opening.strip():
-        need("opening LIKE ? ESCAPE '!'", f"%{_literal(asked.opening.strip())}%")
+        wanted = asked.opening.strip()
+        codes = codes_called(wanted)
+        marks = ",".join("?" * len(codes))
+        need(f"(opening LIKE ? ESCAPE '!' OR opening IN ({marks}))", f"%{_literal(wanted)}%", *codes)
     if asked.result:
         need(_RESULTS[asked.result])
     for column, (least, most) in (("year", asked.years), ("moves", asked.moves), ("rating", asked.ratings)):
