@@ -9,6 +9,7 @@ from game.rules.core import Position, Side, Square, Variant
 from game.rules.descriptor import GameRules
 from game.rules.draughts.board import piece
 from game.rules.draughts.fen import write_fen
+from game.rules.draughts.motives import motive_of
 from game.rules.draughts.position import KING, MAN, DraughtsPosition, position_of
 from game.rules.draughts.variants import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
 from game.rules.laid_out import LaidOut
@@ -51,4 +52,5 @@ GAME: Final = GameRules(
     },
     arcade_minutes=(5, 12),
     evaluation_scale=250.0,  # two men ahead are nearly a win
+    motives=motive_of,
 )

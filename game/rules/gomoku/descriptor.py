@@ -8,6 +8,7 @@ from typing import Final
 
 from game.rules.core import Board, Move, Position, Side, Square, Variant
 from game.rules.descriptor import GameRules
+from game.rules.gomoku.motives import motive_of
 from game.rules.gomoku.position import GomokuPosition
 from game.rules.gomoku.text import split_game, stone, write_stones
 from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD
@@ -69,4 +70,5 @@ GAME: Final = GameRules(
     is_moves=lambda text: split_game(text) is not None,
     cells=_cells,
     symmetries=square_symmetry,
+    motives=motive_of,
 )
