@@ -11,6 +11,7 @@ from game.rules.laid_out import LaidOut
 from game.rules.symmetry import mirror_symmetry
 from game.rules.xiangqi.board import KINDS, cell
 from game.rules.xiangqi.fen import write_fen
+from game.rules.xiangqi.motives import motive_of
 from game.rules.xiangqi.position import XiangqiPosition, position_of
 from game.rules.xiangqi.simple_repetition import SimplePosition, simple_position_of
 from game.rules.xiangqi.variants import SIMPLE, XIANGQI
@@ -48,4 +49,5 @@ GAME: Final = GameRules(
     cells=_cells,
     symmetries=mirror_symmetry,
     moved_as={SIMPLE.name: XIANGQI.name},
+    motives=motive_of,
 )
