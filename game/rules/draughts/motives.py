@@ -35,7 +35,7 @@ class _Settled:
     balance: int
 
 
-class _Facts:
+class _DraughtsFacts:
     """A slip of draughts, with what its motives ask of it."""
 
     def __init__(self, slip: Slip) -> None:
@@ -112,7 +112,7 @@ def is_back_row(position: Position, square: int, side: Side) -> bool:
     return rules.is_crowning(index, rules.colour_of(side.other))
 
 
-def _ended(facts: _Facts) -> Motive | None:
+def _ended(facts: _DraughtsFacts) -> Motive | None:
     """The reply, or the move itself, ends the game."""
     slip = facts.slip
     outcome: Outcome | None = slip.replied[-1].outcome()
@@ -124,7 +124,7 @@ def _ended(facts: _Facts) -> Motive | None:
     return Motive("all-taken", moves, len(slip.reply))
 
 
-def _wrong_capture(facts: _Facts) -> Motive | None:
+def _wrong_capture(facts: _DraughtsFacts) -> Motive | None:
     """Another capture was to be made."""
     move, better = facts.slip.move, facts.slip.better
     if not move.captured or not better or not better[0].captured:
@@ -139,7 +139,7 @@ def _wrong_capture(facts: _Facts) -> Motive | None:
     return Motive("wrong-capture", (), 0)
 
 
-def _lost(facts: _Facts) -> Motive | None:
+def _lost(facts: _DraughtsFacts) -> Motive | None:
     """Pieces are lost."""
     slip, loss = facts.slip, facts.loss
     if loss is None or not loss.lost:
@@ -165,7 +165,7 @@ def _lost(facts: _Facts) -> Motive | None:
     return Motive(code, (("n", loss.lost - loss.won), ("m", moves)), loss.plies)
 
 
-def _taken_at_once(facts: _Facts, loss: _Settled) -> Motive:
+def _taken_at_once(facts: _DraughtsFacts, loss: _Settled) -> Motive:
     """The reply takes: what, and why it can."""
     slip, first = facts.slip, facts.slip.reply[0]
     net = (("n", loss.lost - loss.won),)
@@ -180,7 +180,7 @@ def _taken_at_once(facts: _Facts, loss: _Settled) -> Motive:
     return Motive("men-lost", net, loss.plies)
 
 
-def _crowned(facts: _Facts) -> Motive | None:
+def _crowned(facts: _DraughtsFacts) -> Motive | None:
     """A man of the other side gets through, one of the own does not."""
     slip = facts.slip
     theirs = crowning(slip.replied, slip.reply, facts.other)
@@ -199,7 +199,7 @@ def _crowned(facts: _Facts) -> Motive | None:
     return None
 
 
-def _missed_men(facts: _Facts) -> Motive | None:
+def _missed_men(facts: _DraughtsFacts) -> Motive | None:
     """The better line wins pieces."""
     slip = facts.slip
     start = _balance_of(slip.before, slip.move)
@@ -214,7 +214,7 @@ def _missed_men(facts: _Facts) -> Motive | None:
     return None
 
 
-def _forced(facts: _Facts) -> Motive | None:
+def _forced(facts: _DraughtsFacts) -> Motive | None:
     """A forced end that is not seen whole."""
     slip = facts.slip
     if slip.wins_in is not None:
@@ -224,7 +224,7 @@ def _forced(facts: _Facts) -> Motive | None:
     return None
 
 
-def _run_out(facts: _Facts) -> Motive | None:
+def _run_out(facts: _DraughtsFacts) -> Motive | None:
     """After the answer hardly a move is safe."""
     slip = facts.slip
     if len(slip.replied) < 2 or slip.replied[1].must_capture() or not slip.replied[1].legal_moves():
@@ -239,7 +239,7 @@ def _run_out(facts: _Facts) -> Motive | None:
     return None
 
 
-def _exchanges(facts: _Facts) -> Motive | None:
+def _exchanges(facts: _DraughtsFacts) -> Motive | None:
     """Even exchanges: one that was made, or one that should have been."""
     slip = facts.slip
     if not slip.move.captured and _is_even_exchange(slip.replied, slip.reply):
@@ -256,7 +256,7 @@ def _is_even_exchange(positions: tuple[Position, ...], moves: tuple[Move, ...]) 
     return _balance_of(positions[0], moves[0]) == _balance_of(positions[1], moves[1])
 
 
-def _squares(facts: _Facts) -> Motive | None:
+def _squares(facts: _DraughtsFacts) -> Motive | None:
     """Squares: one that the other side takes instead, one that is left."""
     slip = facts.slip
     first, better = slip.reply[:1], slip.better[:1]
@@ -272,7 +272,7 @@ def _squares(facts: _Facts) -> Motive | None:
     return None
 
 
-def _freedom(facts: _Facts) -> Motive | None:
+def _freedom(facts: _DraughtsFacts) -> Motive | None:
     """Moves: how many the other side has, against the better line."""
     slip = facts.slip
     if len(slip.improved) < 2 or slip.after.must_capture() or slip.improved[1].must_capture():
@@ -283,7 +283,7 @@ def _freedom(facts: _Facts) -> Motive | None:
     return None
 
 
-_IN_ORDER: Final[tuple[Callable[[_Facts], Motive | None], ...]] = (
+_IN_ORDER: Final[tuple[Callable[[_DraughtsFacts], Motive | None], ...]] = (
     _wrong_capture, _lost, _ended, _crowned, _missed_men, _forced, _run_out, _exchanges, _squares, _freedom,
 )  # fmt: skip
 """The plainer first."""
@@ -302,5 +302,5 @@ def motive_of(slip: Slip) -> Motive | None:
     """The plainest motive that holds; None where only the evaluation tells."""
     if not slip.move.path:
         return None
-    facts = _Facts(slip)
+    facts = _DraughtsFacts(slip)
     return next((motive for motive in (finder(facts) for finder in _IN_ORDER) if motive is not None), None)

@@ -141,7 +141,7 @@ def shape_of(lines: _Lines, square: int, colour: Side) -> str:
     return "four" if fours else "three" if threes else ""
 
 
-class _Facts:
+class _GomokuFacts:
     """A slip of Gomoku, with what its motives ask of it."""
 
     def __init__(self, slip: Slip) -> None:
@@ -174,20 +174,20 @@ class _Facts:
         return shape_of(self.after, self.square, self.colour)
 
 
-def _forbidden(facts: _Facts) -> Motive | None:
+def _forbidden(facts: _GomokuFacts) -> Motive | None:
     ended = facts.slip.after.outcome()
     if ended is None or ended.termination is not Termination.FORBIDDEN_MOVE:
         return None
     return Motive(f"forbidden-{facts.slip.before.forbidden()[Square(facts.square)]}", (), 0)
 
 
-def _five_missed(facts: _Facts) -> Motive | None:
+def _five_missed(facts: _GomokuFacts) -> Motive | None:
     if facts.best is not None and facts.better_shape == "five":
         return Motive("misses-five", (("square", facts.best),), is_missed=True)
     return None
 
 
-def _four_ignored(facts: _Facts) -> Motive | None:
+def _four_ignored(facts: _GomokuFacts) -> Motive | None:
     """The other colour makes the five that it could make before."""
     if facts.answer is None or facts.answer_shape != "five":
         return None
@@ -197,7 +197,7 @@ def _four_ignored(facts: _Facts) -> Motive | None:
     return Motive("allows-five", (("square", facts.answer),))
 
 
-def _double_missed(facts: _Facts) -> Motive | None:
+def _double_missed(facts: _GomokuFacts) -> Motive | None:
     """A double threat that would have won."""
     if facts.slip.wins_in is None or facts.best is None:
         return None
@@ -223,7 +223,7 @@ def all_fours(positions: tuple[Position, ...], moves: tuple[Move, ...], colour: 
     )
 
 
-def _double_allowed(facts: _Facts) -> Motive | None:
+def _double_allowed(facts: _GomokuFacts) -> Motive | None:
     """The answer makes a double threat, or begins a win."""
     slip, answer = facts.slip, facts.answer
     if answer is None or slip.loses_in is None:
@@ -242,13 +242,13 @@ def _double_allowed(facts: _Facts) -> Motive | None:
     return Motive("allows-win", (("n", count),), len(slip.reply))
 
 
-def _had_three(facts: _Facts, square: int) -> bool:
+def _had_three(facts: _GomokuFacts, square: int) -> bool:
     """Whether a straight four of the other colour on a point was possible before the move already."""
     made = facts.before.put(square, facts.other)
     return any(len(points) > 1 for points in made.fives(square, facts.other).values())
 
 
-def _wasted_four(facts: _Facts) -> Motive | None:
+def _wasted_four(facts: _GomokuFacts) -> Motive | None:
     """A four that is only answered, and is gone."""
     if facts.shape != "four" or facts.answer is None:
         return None
@@ -260,7 +260,7 @@ def _wasted_four(facts: _Facts) -> Motive | None:
     return Motive("wasted-four", (("square", facts.answer),)) if facts.better_shape != "four" else None
 
 
-def _initiative(facts: _Facts) -> Motive | None:
+def _initiative(facts: _GomokuFacts) -> Motive | None:
     """Who threatens: the answer makes a four or a three, or the better move would have."""
     if facts.answer is not None and facts.answer == facts.best:
         return Motive("key-point", (("square", facts.answer),))
@@ -273,7 +273,7 @@ def _initiative(facts: _Facts) -> Motive | None:
     return None
 
 
-def _early_three(facts: _Facts) -> Motive | None:
+def _early_three(facts: _GomokuFacts) -> Motive | None:
     """A three that is answered at one of its points."""
     if facts.shape != "three" or facts.answer is None or facts.better_shape in ("three", "four"):
         return None
@@ -326,7 +326,7 @@ def _within(lines: _Lines, one: int, other: int, steps: int) -> bool:
     return across <= steps and abs(board.row(Square(one)) - board.row(Square(other))) <= steps
 
 
-def _place(facts: _Facts) -> Motive | None:
+def _place(facts: _GomokuFacts) -> Motive | None:
     """Where the stone stands."""
     far = distance(facts.after, facts.square)
     if far >= _FAR:
@@ -345,7 +345,7 @@ def _place(facts: _Facts) -> Motive | None:
     return None
 
 
-_IN_ORDER: Final[tuple[Callable[[_Facts], Motive | None], ...]] = (
+_IN_ORDER: Final[tuple[Callable[[_GomokuFacts], Motive | None], ...]] = (
     _forbidden, _five_missed, _four_ignored, _double_missed, _double_allowed, _wasted_four, _initiative, _early_three,
     _place,
 )  # fmt: skip
@@ -366,5 +366,5 @@ def motive_of(slip: Slip) -> Motive | None:
     """The gravest motive that holds; None where only the evaluation tells, and in an opening by rule."""
     if not slip.move.path or slip.before.opening is not None:
         return None
-    facts = _Facts(slip)
+    facts = _GomokuFacts(slip)
     return next((motive for motive in (finder(facts) for finder in _IN_ORDER) if motive is not None), None)

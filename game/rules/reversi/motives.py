@@ -42,7 +42,7 @@ def _neighbours(square: int) -> tuple[Square, ...]:
     return tuple(BOARD.square(x, y) for x, y in found if 0 <= x < 8 and 0 <= y < 8)
 
 
-class _Facts:
+class _ReversiFacts:
     """A slip of Reversi, with what its motives ask of it. The first moves of both lines are discs, no passes."""
 
     def __init__(self, slip: Slip) -> None:
@@ -128,14 +128,14 @@ def corner_moves(position: ReversiPosition) -> tuple[Square, ...]:
     return tuple(each for each in CORNERS if can_place(position.cells, each, position.turn))
 
 
-def _wiped_out(facts: _Facts) -> Motive | None:
+def _wiped_out(facts: _ReversiFacts) -> Motive | None:
     for plies, position in enumerate(facts.slip.replied):
         if not _reversi(position).count(facts.side):
             return Motive("wiped-out", (("n", (plies + 1) // 2),), plies)
     return None
 
 
-def _corner_at_once(facts: _Facts) -> Motive | None:
+def _corner_at_once(facts: _ReversiFacts) -> Motive | None:
     """The answer takes a corner."""
     corner = facts.answer
     if corner is None or corner not in CORNERS:
@@ -150,13 +150,13 @@ def _corner_at_once(facts: _Facts) -> Motive | None:
     return Motive("opens-corner", values)
 
 
-def _missed_corner(facts: _Facts) -> Motive | None:
+def _missed_corner(facts: _ReversiFacts) -> Motive | None:
     if facts.best not in CORNERS or facts.best is None:
         return None
     return Motive("misses-corner", (("square", int(facts.best)),), is_missed=True)
 
 
-def _left_without_moves(facts: _Facts) -> Motive | None:
+def _left_without_moves(facts: _ReversiFacts) -> Motive | None:
     """A pass: the answer leaves the side without a move, or the better move would have left the other without one."""
     if facts.answer is not None and facts.answered.outcome() is None and not facts.answered.legal_moves():
         return Motive("must-pass")
@@ -164,7 +164,7 @@ def _left_without_moves(facts: _Facts) -> Motive | None:
     return Motive("misses-pass", is_missed=True) if is_stuck and facts.after.legal_moves() else None
 
 
-def _forced_to_give(facts: _Facts) -> Motive | None:
+def _forced_to_give(facts: _ReversiFacts) -> Motive | None:
     """After the answer every move gives up a corner that could not be taken before it."""
     if facts.answer is None or facts.answered.outcome() is not None:
         return None
@@ -179,7 +179,7 @@ def _gives_corner(position: ReversiPosition, move: Move) -> bool:
     return any(not can_place(position.cells, each, after.turn) for each in corner_moves(after))
 
 
-def _corner_later(facts: _Facts) -> Motive | None:
+def _corner_later(facts: _ReversiFacts) -> Motive | None:
     """The other side gets a corner in the reply, and has none as soon in the better line."""
     lost = _first_corner(facts.slip.reply, 0)
     spared = _first_corner(facts.slip.better, 1)
@@ -196,7 +196,7 @@ def _first_corner(line: tuple[Move, ...], first: int) -> tuple[int, Square] | No
     return next(((nth, square) for nth, square in found if square in CORNERS), None)
 
 
-def _wedged(facts: _Facts) -> Motive | None:
+def _wedged(facts: _ReversiFacts) -> Motive | None:
     """The answer goes between two discs on an edge, which the move has made possible."""
     square = facts.answer
     if square is None or not is_wedge(facts.after.cells, square, facts.side):
@@ -206,7 +206,7 @@ def _wedged(facts: _Facts) -> Motive | None:
     return Motive("wedge", (("square", int(square)),))
 
 
-def _count(facts: _Facts) -> Motive | None:
+def _count(facts: _ReversiFacts) -> Motive | None:
     """Both lines are known to the end: the result, or the discs that the move costs."""
     lost, held = (_reversi(line[-1]).outcome() for line in (facts.slip.replied, facts.slip.improved))
     if lost is None or held is None or lost.score is None or held.score is None:
@@ -223,7 +223,7 @@ def _count(facts: _Facts) -> Motive | None:
     return Motive("count-less", values, plies)
 
 
-def _parity(facts: _Facts) -> Motive | None:
+def _parity(facts: _ReversiFacts) -> Motive | None:
     if facts.empties > _ENDGAME or facts.best is None:
         return None
     played, better = (len(region(facts.before.cells, each)) for each in (facts.square, facts.best))
@@ -232,7 +232,7 @@ def _parity(facts: _Facts) -> Motive | None:
     return None
 
 
-def _mobility(facts: _Facts) -> Motive | None:
+def _mobility(facts: _ReversiFacts) -> Motive | None:
     """Moves that the side has after the answer, and that the other side has after the move, against the better line."""
     if facts.answer is not None and len(facts.slip.improved) > 2 and facts.answered.outcome() is None:
         own = moves_of(facts.answered.cells, facts.side)
@@ -246,7 +246,7 @@ def _mobility(facts: _Facts) -> Motive | None:
     return None
 
 
-def _greed(facts: _Facts) -> Motive | None:
+def _greed(facts: _ReversiFacts) -> Motive | None:
     """Too many discs early."""
     if facts.best is None or facts.empties <= _ENDGAME:
         return None
@@ -261,7 +261,7 @@ def openness(cells: bytes, square: int, side: Side) -> int:
     return sum(cells[near] == EMPTY and near != square for near in around)
 
 
-def _openness(facts: _Facts) -> Motive | None:
+def _openness(facts: _ReversiFacts) -> Motive | None:
     """Discs that lie open: those just turned over, or all of the side."""
     if facts.best is None or facts.empties <= _ENDGAME:
         return None
@@ -274,7 +274,7 @@ def _openness(facts: _Facts) -> Motive | None:
     return None
 
 
-def _lesser_mobility(facts: _Facts) -> Motive | None:
+def _lesser_mobility(facts: _ReversiFacts) -> Motive | None:
     """A few moves more for the other side, or the better move itself, which can't be made up for."""
     if facts.best is None:
         return None
@@ -286,13 +286,13 @@ def _lesser_mobility(facts: _Facts) -> Motive | None:
     return None
 
 
-def _early_edge(facts: _Facts) -> Motive | None:
+def _early_edge(facts: _ReversiFacts) -> Motive | None:
     if facts.best is None or facts.empties < _EARLY or not _is_edge(facts.square) or _is_edge(facts.best):
         return None
     return Motive("edge-early", (("square", int(facts.square)),), 0)
 
 
-def _edge(facts: _Facts) -> Motive | None:
+def _edge(facts: _ReversiFacts) -> Motive | None:
     """Squares of the edge: one that stands beside an empty corner, one that the other side takes, one that was free."""
     corner = facts.corner_beside(facts.square)
     if corner is not None:
@@ -306,13 +306,13 @@ def _is_edge(square: int) -> bool:
     return any(square in line for line in _EDGE_LINES)
 
 
-def _key_square(facts: _Facts) -> Motive | None:
+def _key_square(facts: _ReversiFacts) -> Motive | None:
     if facts.answer is not None and facts.answer == facts.best:
         return Motive("key-square", (("square", int(facts.answer)),))
     return None
 
 
-_IN_ORDER: Final[tuple[Callable[[_Facts], Motive | None], ...]] = (
+_IN_ORDER: Final[tuple[Callable[[_ReversiFacts], Motive | None], ...]] = (
     _wiped_out, _corner_at_once, _missed_corner, _count, _left_without_moves, _forced_to_give, _wedged, _corner_later,
     _parity, _mobility, _key_square, _greed, _edge, _openness, _lesser_mobility, _early_edge,
 )  # fmt: skip
@@ -331,11 +331,11 @@ def motive_of(slip: Slip) -> Motive | None:
     """The gravest motive that holds; None where only the evaluation tells."""
     if not slip.move.path:
         return None
-    facts = _Facts(slip)
+    facts = _ReversiFacts(slip)
     return next(_found(facts), None)
 
 
-def _found(facts: _Facts) -> Iterator[Motive]:
+def _found(facts: _ReversiFacts) -> Iterator[Motive]:
     for finder in _IN_ORDER:
         motive = finder(facts)
         if motive is not None:

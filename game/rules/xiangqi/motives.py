@@ -46,7 +46,7 @@ _OPENING: Final = 24
 """In the first plies pieces are to be brought out."""
 
 
-class _Facts:
+class _XiangqiFacts:
     """A slip of Xiangqi, with what its motives ask of it."""
 
     def __init__(self, slip: Slip) -> None:
@@ -94,7 +94,7 @@ def _moves(plies: int) -> int:
     return (plies + 1) // 2
 
 
-def _by_repetition(facts: _Facts) -> Motive | None:
+def _by_repetition(facts: _XiangqiFacts) -> Motive | None:
     ended = facts.slip.ended
     if ended is None or ended.winner is not facts.other:
         return None
@@ -103,7 +103,7 @@ def _by_repetition(facts: _Facts) -> Motive | None:
     return None
 
 
-def _mated(facts: _Facts) -> Motive | None:
+def _mated(facts: _XiangqiFacts) -> Motive | None:
     """The other side mates."""
     slip = facts.slip
     if slip.loses_in is None:
@@ -117,7 +117,7 @@ def _mated(facts: _Facts) -> Motive | None:
     return Motive("allows-mate", n, len(slip.reply))
 
 
-def _mate_missed(facts: _Facts) -> Motive | None:
+def _mate_missed(facts: _XiangqiFacts) -> Motive | None:
     slip = facts.slip
     if slip.wins_in is None:
         return None
@@ -126,7 +126,7 @@ def _mate_missed(facts: _Facts) -> Motive | None:
     return Motive("misses-mate", (("n", _moves(slip.wins_in)),), len(slip.better), is_missed=True)
 
 
-def _lost(facts: _Facts) -> Motive | None:
+def _lost(facts: _XiangqiFacts) -> Motive | None:
     """A piece is lost: which, and how."""
     loss, slip = facts.loss, facts.slip
     if loss is None:
@@ -160,7 +160,7 @@ def _exchange(loss: Balance, takes: int, victim: Piece, won: list[Piece]) -> Mot
     return Motive("bad-exchange" if takes == 1 and len(won) == 1 else "bad-exchanges", values, loss.plies)
 
 
-def _taken_at_once(facts: _Facts, loss: Balance, victim: Piece, won: list[Piece]) -> Motive:
+def _taken_at_once(facts: _XiangqiFacts, loss: Balance, victim: Piece, won: list[Piece]) -> Motive:
     """The reply takes the piece: why it can."""
     slip = facts.slip
     by_square, at = (int(each) for each in slip.reply[0].path)
@@ -194,7 +194,7 @@ def _without(cells: bytes, square: int) -> bytes:
     return cells[:square] + bytes(1) + cells[square + 1 :]
 
 
-def _taken_next(facts: _Facts, loss: Balance, victim: Piece) -> Motive:
+def _taken_next(facts: _XiangqiFacts, loss: Balance, victim: Piece) -> Motive:
     """The reply attacks, and the piece falls with the move after it."""
     slip = facts.slip
     attacked = cells_of(slip.replied[1])
@@ -242,7 +242,7 @@ def _falls(cells: bytes, step: tuple[int, int]) -> bool:
     return gain_on(after_step(cells, step), step[1], side_of(cells[step[0]]).other) > worth(cells, step[1])
 
 
-def _gain_missed(facts: _Facts) -> Motive | None:
+def _gain_missed(facts: _XiangqiFacts) -> Motive | None:
     """The better line wins a piece."""
     gain, slip = facts.gain, facts.slip
     if gain is None:
@@ -262,7 +262,7 @@ def _gain_missed(facts: _Facts) -> Motive | None:
     return Motive("misses-gain", (("prize", prize), ("n", _moves(main + 1))), gain.plies, is_missed=True)
 
 
-def _threats(facts: _Facts) -> Motive | None:
+def _threats(facts: _XiangqiFacts) -> Motive | None:
     """Tempi: what the answer attacks, what the better move would have attacked."""
     slip = facts.slip
     if slip.reply:
@@ -286,7 +286,7 @@ def _threats(facts: _Facts) -> Motive | None:
     return None
 
 
-def _advance(facts: _Facts) -> Motive | None:
+def _advance(facts: _XiangqiFacts) -> Motive | None:
     """What the answer does for the other side's pieces."""
     slip = facts.slip
     if not slip.reply:
@@ -319,7 +319,7 @@ def _is_open(cells: bytes, square: int, side: Side) -> bool:
     return free >= 4
 
 
-def _handling(facts: _Facts) -> Motive | None:
+def _handling(facts: _XiangqiFacts) -> Motive | None:
     """What the move did to the own pieces."""
     slip = facts.slip
     kind = kind_of(facts.before[facts.origin])
@@ -347,7 +347,7 @@ def _handling(facts: _Facts) -> Motive | None:
     return _reach(facts)
 
 
-def _reach(facts: _Facts) -> Motive | None:
+def _reach(facts: _XiangqiFacts) -> Motive | None:
     """How far the moved piece reaches, against the one that should have moved."""
     slip, target = facts.slip, facts.target
     now, was = len(targets(facts.after, target)), len(targets(facts.before, facts.origin))
@@ -356,7 +356,7 @@ def _reach(facts: _Facts) -> Motive | None:
     return None
 
 
-_IN_ORDER: Final[tuple[Callable[[_Facts], Motive | None], ...]] = (
+_IN_ORDER: Final[tuple[Callable[[_XiangqiFacts], Motive | None], ...]] = (
     _by_repetition, _mated, _mate_missed, _lost, _gain_missed, _threats, _advance, _handling,
 )  # fmt: skip
 """The graver first."""
@@ -366,5 +366,5 @@ def motive_of(slip: Slip) -> Motive | None:
     """The gravest motive that holds; None where only the evaluation tells."""
     if len(slip.move.path) != 2:
         return None
-    facts = _Facts(slip)
+    facts = _XiangqiFacts(slip)
     return next((motive for motive in (finder(facts) for finder in _IN_ORDER) if motive is not None), None)
