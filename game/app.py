@@ -109,8 +109,11 @@ class Program:
         if self._dispatcher is not None:
             self._dispatcher.update()
         tournaments = self.services.tournaments_made
+        is_wanted = any(scene.wants_engine for scene in self.stage.stack.scenes)
+        plays = tournaments is not None and tournaments.running is not None
+        self.services.mistakes.update(is_free=not is_wanted and not plays)
         if tournaments is not None:  # only one thinks at a time
-            tournaments.hold(any(scene.wants_engine for scene in self.stage.stack.scenes))
+            tournaments.hold(is_wanted)
             tournaments.update()
             for notice in tournaments.take_notices():
                 self.stage.tell(notice)
@@ -131,6 +134,8 @@ class Program:
         """Whether somebody thinks, or something is being worked at."""
         tournaments = self.services.tournaments_made
         if tournaments is not None and tournaments.running is not None:
+            return True
+        if self.services.mistakes.is_looking:
             return True
         return any(scene.is_busy for scene in self.stage.stack.scenes)
 

@@ -9,11 +9,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.progress.challenges import Stars
+from game.progress.day import today
+from game.progress.exercises import Exercises
 from game.rules.core import Position, Variant
 from game.rules.registry import VARIANTS
 from game.storage.folders import Folders
 from game.storage.notice import Notice
 from game.storage.preferences import Preferences
+from game.tables.mistake_finder import MistakeFinder
 from game.tables.tables import Tables
 
 if TYPE_CHECKING:  # what takes a while to come in and no first frame needs
@@ -42,6 +45,15 @@ class Services:
         )
         self.stars = Stars(folders)
         """Those of the challenges."""
+        self.exercises = Exercises(folders)
+        """The person's mistakes, and the positions that they have kept."""
+        self.mistakes = MistakeFinder(
+            self.exercises,
+            self.tables.review,
+            lambda key: self.library.read(key),
+            lambda: self.preferences.settings.name,
+            today,
+        )
         first = next(iter(VARIANTS.values()))
         self.laid_out: tuple[Variant, Position] = (first, first.start())
         """The position that was set up last, to begin with the next time."""
@@ -102,12 +114,14 @@ class Services:
     def take_notices(self) -> tuple[Notice, ...]:
         """What has to be told since the last call."""
         told = [*self.preferences.take_notices(), *self.tables.take_notices(), *self.stars.take_notices()]
+        told += self.exercises.take_notices()
         return (*told, *(self.database_made.take_notices() if self.database_made is not None else ()))
 
     def close(self) -> None:
         """Keep the settings and end what runs, each even where another one fails; the failure is raised at the end."""
         with contextlib.ExitStack() as ending:  # the last one first
             ending.callback(self.tables.close)
+            ending.callback(self.mistakes.close)
             if self.library_made is not None:
                 ending.callback(self.library_made.close)
             if self.database_made is not None:

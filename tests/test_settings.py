@@ -45,7 +45,8 @@ def test_everything_comes_back(folders: Folders) -> None:
         looks={"gomoku": BoardLook(board="night", pieces="flat")}, ponder=False, threats=True, blindfold="discs",
         lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),),
         learned=("gomoku.five",),
-        keys={"match.hint": ("K", "Ctrl+H")}, premove=False, nudge=False, teaching=True, has_played=True,
+        keys={"match.hint": ("K", "Ctrl+H")}, premove=False, nudge=False, teaching=True, find_mistakes=True,
+        has_played=True,
         quiet=True, port=27200,
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None

@@ -20,11 +20,13 @@ class JsonStore(Generic[T]):
     """What `name`.json in the person's folder holds. Nothing here raises: what goes wrong goes to the notices
     `name`-unreadable, `name`-damaged and `name`-unsaved."""
 
-    def __init__(self, folders: Folders, name: str, kind: type[T]) -> None:
-        """`kind` is the form of the file; without its arguments it is what a new file holds."""
+    def __init__(self, folders: Folders, name: str, kind: type[T], longest: int = _LONGEST) -> None:
+        """`kind` is the form of the file; without its arguments it is what a new file holds. One of more than `longest`
+        bytes counts as damaged."""
         self._folders = folders
         self._name = name
         self._kind = kind
+        self._longest = longest
         self._path = folders.data / f"{name}.json"
         self._notices: list[Notice] = []
         self._is_unread = False
@@ -62,7 +64,7 @@ class JsonStore(Generic[T]):
         self._is_unread = False
         try:
             with self._path.open("rb") as file:
-                data = file.read(_LONGEST)
+                data = file.read(self._longest)
         except FileNotFoundError:
             return self._kind()
         except OSError as error:

@@ -6,6 +6,7 @@ import dataclasses
 import logging
 import random
 from collections.abc import Callable, Sequence
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -109,6 +110,7 @@ class Tables:
         self._judging: tuple[str, Analyst] | None = None
         self._expected = levels.level(next(iter(GAMES)), "expert")
         self._loaded: set[str] = set()
+        self._logs: WeakKeyDictionary[Match, ArcadeAutosave] = WeakKeyDictionary()
         self._saved: list[JournalledGame] = []
         self._notices = self._preparing.notices()
         self.look_for_saved()
@@ -240,13 +242,18 @@ class Tables:
 
     def _taught(self, match: Match) -> Match:
         """The match, with somebody who can judge the person's moves where the computer plays the game."""
-        game = match.variant.game
-        if levels.levels_for(game):
-            level = _strong_adviser(game)
-            match.teaching.judge_with(
-                LateJudge(lambda: self._analyst(level), lambda: self._preparing.readiness(level) is Readiness.READY)
-            )
+        judge = self.judge(match.variant.game)
+        if judge is not None:
+            match.teaching.judge_with(judge)
         return match
+
+    def judge(self, game: str) -> LateJudge | None:
+        """Somebody who can judge the person's moves in a game, once that is prepared; None where the computer does not
+        play it."""
+        if not levels.levels_for(game):
+            return None
+        level = _strong_adviser(game)
+        return LateJudge(lambda: self._analyst(level), lambda: self._preparing.readiness(level) is Readiness.READY)
 
     def _analyst(self, level: Level) -> Analyst:
         """Who judges moves of a game; one is kept, that of the last game, for its memory is large."""
@@ -439,6 +446,7 @@ class Tables:
         attempt: Attempt | None = None,
     ) -> Match:
         watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
+        log = self._log(counts)
         match = Match(
             game,
             seats,
@@ -446,10 +454,16 @@ class Tables:
             adviser=None if watched else self._adviser(game.variant.game),
             take_backs=take_backs,
             pace_s=WATCH_PACE_S if watched else 0.0,
-            log=self._log(counts),
+            log=log,
             attempt=attempt,
         )
+        self._logs[match] = log
         return self._taught(match)
+
+    def record_key(self, match: Match) -> str:
+        """The key in the library of a match of this table that is over; empty for one that has none there."""
+        log = self._logs.get(match)
+        return log.record.name if log is not None and log.record is not None else ""
 
     def _log(self, counts: bool = True) -> ArcadeAutosave:
         return ArcadeAutosave(self._folders, self._standings, self.results, counts=counts)
@@ -510,12 +524,14 @@ class Tables:
                 return self._engine(game, self._known(game, seat.level or ""))
             return Human()
 
+        log = self._log()
         try:
-            match = resume(saved, self._folders, player_for, adviser=self._adviser(game), log=self._log())
+            match = resume(saved, self._folders, player_for, adviser=self._adviser(game), log=log)
         except GameTakenError as error:
             self._notices.append(error.notice)
             self.look_for_saved()
             return None
+        self._logs[match] = log
         return self._taught(match)
 
     def leave(self, match: Match) -> None:
