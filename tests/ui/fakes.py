@@ -14,6 +14,7 @@ from game.match.match import Match
 from game.match.review import Review
 from game.progress.arcade.results import ArcadeResults
 from game.progress.challenges import Stars
+from game.progress.exercises import Exercises
 from game.progress.rating import PlayerRating, RatingChange
 from game.rules.core import Position, Side, Variant
 from game.rules.registry import variant
@@ -54,6 +55,22 @@ class NoLibrary:
         """There is nothing to be found."""
 
 
+class NoFinder:
+    """Nobody looks for mistakes; what was asked of it stands in `followed`."""
+
+    def __init__(self) -> None:
+        self.followed: list[tuple[Review, Match, str]] = []
+        self.looked_back: list[Any] = []
+        self.progress: tuple[int, int] | None = None
+
+    def follow(self, review: Review, match: Match, key: str) -> None:
+        self.followed.append((review, match, key))
+
+    def look_back(self, games: Any) -> int:
+        self.looked_back += games
+        return len(self.looked_back)
+
+
 def _sitting(kind: str) -> Any:
     """Nobody sits down here: what was asked for stands in `sat_down`, and `match` is given in its place."""
 
@@ -78,6 +95,7 @@ class FakeServices:
         self.resumed: Match | None = None
         self.match: Any = None
         self.reviewer: Callable[[Match], Review | None] = lambda match: None
+        self.move_judge: Any = None
         self.rated: RatingChange | None = None
         self.done: list[str] = []
         self.expected: list[tuple[str, str]] = []
@@ -86,6 +104,8 @@ class FakeServices:
         nowhere = find_folders({"QIGUAN_DATA": "/nonexistent/qiguan"})
         self.results = ArcadeResults(nowhere, lambda: date(2026, 5, 9))
         self.stars = Stars(nowhere)
+        self.exercises = Exercises(nowhere)
+        self.mistakes = NoFinder()
         self.preferences = self.tables = self.externals = self
         self.folders = Folders(
             Path("/home/lin/.config/qiguan"), Path("/home/lin/.local/share/qiguan"),
@@ -154,6 +174,12 @@ class FakeServices:
 
     def review(self, match: Match) -> Review | None:
         return self.reviewer(match)
+
+    def record_key(self, match: Match) -> str:
+        return ""
+
+    def judge(self, game: str) -> Any:
+        return self.move_judge
 
     def change_level(self, match: Match, side: Side, level: str) -> None:
         raise NotImplementedError("scenes under test do not play")

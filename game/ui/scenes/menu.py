@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import datetime
 from typing import Final
@@ -36,6 +37,7 @@ from game.ui.stage.navigator import (
     ANALYSIS,
     CHALLENGES,
     DAILY_CHALLENGE,
+    EXERCISES,
     KEYS,
     LEARN,
     LEVELS,
@@ -55,6 +57,8 @@ from game.ui.widgets.choices import Segment, Segmented
 _FIRST: Final = next(iter(GAMES))
 _BOTH_BUTTONS: Final = 240.0
 """A card with less room across has one button with words only."""
+_LEAST_NAME: Final = 48.0
+"""With less room across only the initial of the person's name is shown."""
 _AVATAR: Final = (44, 102, 80)
 _LOOK_AGAIN_S: Final = 0.5
 """How often it is looked at who is on the network."""
@@ -79,6 +83,8 @@ class Menu(KeyedScene):
         self._now = now
         self._saved: SavedGame | None = None
         self._was_preparing = False
+        self._mistakes: pygame.FRect | None = None
+        self._mistakes_seen = 0
         self._pictures = Pictures(stage)
         self._frame = MenuFrame.fit((1280, 800), len(GAMES), 4, False)
 
@@ -133,7 +139,24 @@ class Menu(KeyedScene):
         place, key = place.move(-44, 0), stage.key("everywhere", "quit")
         tip = f"{t('menu.leave')} · {t('menu.leave_line')}"
         leave = SquareButton(place, "leave", stage.quit, tip, False, 24, key, "leave")
-        return [leave, keys, sound, languages]
+        return [*self._mistakes_widgets(leave.rect), leave, keys, sound, languages]
+
+    def _mistakes_widgets(self, beside: pygame.FRect) -> list[Widget]:
+        """The way to the person's mistakes, left of the other buttons; none before there are any."""
+        exercises, t = self.stage.services.exercises, self.stage.t
+        self._mistakes, self._mistakes_seen = None, exercises.revision
+        if not exercises.all:
+            return []
+        due = len(exercises.due(time.time()))
+        label = t("exercises.menu_due", n=due) if due else t("exercises.menu")
+        width = measure(self.stage, label, BODY, Face.MEDIUM) + 56
+        self._mistakes = pygame.FRect(beside.left - 8 - width, beside.top, width, beside.height)
+        button = Button(self._mistakes, label, self._open_mistakes, icon="hint", name="mistakes")
+        button.tooltip, button.shortcut = t("exercises.menu_help"), self.key_of("mistakes")
+        return [button]
+
+    def _open_mistakes(self) -> None:
+        self.stage.go(EXERCISES, True)
 
     def _toggle_sound(self) -> None:
         self.stage.services.preferences.change(sound=not self.stage.settings.sound)
@@ -254,7 +277,7 @@ class Menu(KeyedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do."""
-        return {"learn_open": self._learn_pointed}
+        return {"learn_open": self._learn_pointed, "mistakes": self._open_mistakes}
 
     def back(self) -> None:
         """There is nothing behind the menu."""
@@ -287,6 +310,7 @@ class Menu(KeyedScene):
 
         entries.append(ListEntry(t("arcade.title"), choose_ladder, "star"))
         entries.append(ListEntry(t("challenges.title"), lambda: stage.go(CHALLENGES, _FIRST), "target"))
+        entries.append(ListEntry(t("exercises.title"), lambda: stage.go(EXERCISES, False), "hint"))
         entries.append(ListEntry(t("tournament.title"), lambda: stage.go(TOURNAMENTS, ""), "trophy"))
         entries.append(ListEntry(t("analysis.board"), lambda: stage.go(ANALYSIS, None), "pulse"))
         entries.append(ListEntry(t("setup.title"), lambda: stage.go(SETUP, *stage.services.laid_out), "pieces"))
@@ -345,6 +369,8 @@ class Menu(KeyedScene):
         self._looked_s += dt
         if self._looked_s >= _LOOK_AGAIN_S:
             self._looked_s = 0.0
+            if self.stage.services.exercises.revision != self._mistakes_seen:
+                self.layout()
             for widget in self.widgets.widgets:
                 if isinstance(widget, MenuTile) and widget.name == "lan":
                     self._follow_lan(widget)
@@ -387,10 +413,17 @@ class Menu(KeyedScene):
         canvas.text(t("common.slogan"), x + 2, header.centery + drop, BODY, canvas.theme.muted)
         name = self.stage.settings.name.strip()
         if name:
-            room = 220.0
-            width = min(room, measure(self.stage, name, BODY, Face.MEDIUM))
-            right = header.right - 200 - 54 - 44 - 44 - 24
-            canvas.text(name, right - width, header.centery, BODY, face=Face.MEDIUM, width=room)
+            right = header.right - 200 - 54 - 44 - 44 - 24 if self._mistakes is None else self._mistakes.left - 16
+            titled = x + max(
+                canvas.text_width(t("common.program"), DISPLAY, Face.TITLE),
+                canvas.text_width(t("common.slogan"), BODY),
+            )
+            room = min(220.0, right - 66 - titled)
+            width = min(max(0.0, room), measure(self.stage, name, BODY, Face.MEDIUM))
+            if room >= _LEAST_NAME:  # else the initial alone
+                canvas.text(name, right - width, header.centery, BODY, face=Face.MEDIUM, width=room)
+            else:
+                width = -10.0
             canvas.initial(name, right - width - 30, header.centery, 40, _AVATAR)
 
     def _draw_cards(self, canvas: Canvas) -> None:

@@ -208,7 +208,7 @@ _TABLE: Final[Table] = {
             "quit": ("Ctrl+Q",),
         }
     },
-    "menu": {"menu": {"learn_open": ("L",)}},
+    "menu": {"menu": {"learn_open": ("L",), "mistakes": ("M",)}},
     "levels": {
         "levels": {
             "start": ("Enter",),
@@ -313,6 +313,7 @@ _TABLE: Final[Table] = {
             "copy_position": ("Ctrl+Shift+C",),
             "find_position": ("Ctrl+F",),
             "analyse": ("A",),
+            "keep_exercise": ("E",),
         },
         "tree": _TREE,
     },
@@ -374,6 +375,18 @@ _TABLE: Final[Table] = {
             "go_on": ("N",),
             "previous_challenge": ("PgUp",),
             "next_challenge": ("PgDn",),
+        }
+    },
+    "exercises": {
+        "exercises": {"practise": ("P",), "look_back": ("B",), "delete": ("Del",), "undelete": ("Ctrl+Z",)},
+    },
+    "exercise": {
+        "exercise": {
+            "hint": ("H",),
+            "show": ("S",),
+            "go_on": ("N",),
+            "see_game": ("G",),
+            "remove_exercise": ("Del",),
         }
     },
     "tournaments": {"tournaments": {"new_tournament": ("N",), "delete": ("Del",), "undelete": ("Ctrl+Z",)}},

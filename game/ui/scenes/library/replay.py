@@ -25,6 +25,7 @@ from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
 from game.ui.scenes.boarded import SteppedScene, sound_of
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
+from game.ui.scenes.exercises.keeping import keep_position
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.heading import draw_header, draw_problem
@@ -290,6 +291,8 @@ class ReplayScene(SteppedScene):
         """Let the engine go through the game."""
         if self.review is None:
             self.review = self.stage.services.tables.review(self.match)
+            if self.review is not None:
+                self.stage.services.mistakes.follow(self.review, self.match, self._keeping.key)
         if self.review is None:
             self.stage.toasts.show(self.stage.t("library.review_not_yet"), "info")
         else:
@@ -319,6 +322,7 @@ class ReplayScene(SteppedScene):
             ListEntry(t("library.copy_game"), self.copy_game, "page", shortcut=self.key_of("copy_game")),
             ListEntry(t("library.copy_position"), self.copy_position, "dot", shortcut=self.key_of("copy_position")),
             ListEntry(t("keys.find_position"), self.find_position, "search", shortcut=self.key_of("find_position")),
+            ListEntry(t("exercises.keep"), self.keep_exercise, "hint", shortcut=self.key_of("keep_exercise")),
             ListEntry(t("library.copy_link"), self.copy_link, "link"),
         ]
         place = next(each.rect for each in self.widgets.widgets if each.name == "copy")
@@ -345,6 +349,11 @@ class ReplayScene(SteppedScene):
     def find_position(self) -> None:
         """The games of the collections with the shown position, and the moves that were played there."""
         self.stage.go(COLLECTIONS, BoardQuestion(self.editing.position, self.match.variant))
+
+    def keep_exercise(self) -> None:
+        """Keep the shown position as an exercise."""
+        rules, key = self.match.variant, self._keeping.key
+        keep_position(self.stage, rules, self.editing.position, key, self.main_ply)
 
     # ---- layout
 
@@ -486,6 +495,7 @@ class ReplayScene(SteppedScene):
             "copy_position": self.copy_position,
             "find_position": self.find_position,
             "analyse": self.analyse,
+            "keep_exercise": self.keep_exercise,
         }
         if self.editing.cursor.line:
             acts |= {"automatic": self.toggle_automatic, "review": self.open_review}

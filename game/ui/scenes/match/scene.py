@@ -125,8 +125,17 @@ class MatchScene(KeyedScene):
     def begin_review(self) -> Review | None:
         """The review of the game once it is over, begun with the first call; None while nobody can give one."""
         if self.review is None and self.match.outcome is not None:
-            self.review = self.stage.services.tables.review(self.match)
+            services = self.stage.services
+            self.review = services.tables.review(self.match)
+            if self.review is not None:
+                services.mistakes.follow(self.review, self.match, services.tables.record_key(self.match))
         return self.review
+
+    def _want_mistakes(self) -> None:
+        """Whoever leaves before the review is over has it gone through in the background, if they want that."""
+        services, key = self.stage.services, self.stage.services.tables.record_key(self.match)
+        if key and self.match.outcome is not None and self.stage.settings.find_mistakes:
+            services.exercises.want([key])
 
     def _end_review(self) -> None:
         if self.review is not None:
@@ -240,6 +249,7 @@ class MatchScene(KeyedScene):
 
     def left(self) -> None:
         """The scene has gone: leave the table; an unfinished game is kept for Continue, or with its peer."""
+        self._want_mistakes()
         self._end_review()
         if self.company is not None:
             self.company.table.leave()
