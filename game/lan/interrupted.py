@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -29,6 +30,7 @@ from game.match.journal import SUFFIX, Opened, is_free, open_journal
 from game.match.move_list import ListedMoves
 from game.match.players import PlayerKind
 from game.match.remote import position_hash
+from game.match.signed_move import SignedMove
 from game.rules.core import Outcome, Side, opening_rule
 from game.rules.game import Game
 from game.storage.folders import Folders
@@ -62,21 +64,28 @@ def here(ticket: Ticket) -> Side:
     return Side.FIRST if ticket.first == ticket.here else Side.SECOND
 
 
-def plies_of(game: Game, clock: MatchClock, ticket: Ticket) -> tuple[Ply, ...]:
-    """The moves played, as the wire has them."""
+def plies_of(
+    game: Game, clock: MatchClock, ticket: Ticket, signed: Sequence[SignedMove | None] = ()
+) -> tuple[Ply, ...]:
+    """The moves played, as the wire has them: with the numbers that are `signed`, where they are."""
     own = here(ticket)
     there: dict[str, str] = {"host": "guest", "guest": "host"}
     found = []
-    for ply, (text, used_s) in enumerate(zip(game.texts(), clock.times_s, strict=True)):
+    marks = [*signed, *[None] * game.ply][: game.ply]
+    for ply, (text, used_s, mark) in enumerate(zip(game.texts(), clock.times_s, marks, strict=True)):
         mover = game.at(ply).turn
-        left_s = clock.left_after_s(ply + 1, mover)
+        if mark is None:
+            left_s = clock.left_after_s(ply + 1, mover)
+            mark = SignedMove(0, round(used_s * 1000), None if left_s is None else round(left_s * 1000))
         found.append(
             Ply(
                 text=text,
                 hash=position_hash(game.at(ply + 1).key),
                 by=ticket.here if mover is own else there[ticket.here],  # type: ignore[arg-type]  # of two words the other
-                used_ms=round(used_s * 1000),
-                left_ms=None if left_s is None else round(left_s * 1000),
+                used_ms=mark.used_ms,
+                left_ms=mark.left_ms,
+                epoch=mark.epoch,
+                signature=mark.signature,
             )
         )
     return tuple(found)
@@ -211,7 +220,7 @@ def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> InterruptedG
         opening=opening_rule(game.start),
         addresses=ticket.addresses,
     )
-    return InterruptedGame(name, ticket, saved, view, plies_of(game, clock, ticket), replayed.ending)
+    return InterruptedGame(name, ticket, saved, view, plies_of(game, clock, ticket, replayed.signed), replayed.ending)
 
 
 def raised(ticket: Ticket, epoch: int, base: int) -> Ticket:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from game.lan.contacts import Contact, ContactInvitation, Contacts, addresses_of
+from game.lan.signing import signed_date
 from game.lan.terms import REASONS, BadTermsError, from_wire, mirrored, to_wire
 from game.lan.views import Direction, GameTerms, Invitation, Standing
 from net.address import BadAddressError, parse_address
@@ -103,7 +104,7 @@ class Invitations:
         contact, offer = self._find(invitation, Direction.RECEIVED)
         if contact is not None and offer is not None:
             contact.offer = None
-            self._contacts.do(contact, actions.AnswerInvitation(offer.wire_id, yes, reason))
+            self._contacts.do(contact, actions.AnswerInvitation(offer.wire_id, yes, reason, signed_date()))
 
     def counter(self, invitation: str, terms: GameTerms) -> None:
         """Answer a received one with other terms."""

@@ -15,6 +15,7 @@ from game.lan.contacts import Contact, Contacts
 from game.lan.interrupted import InterruptedGame
 from game.lan.invitations import Invitations
 from game.lan.recent import RecentPeople, host_of
+from game.lan.signing import signed_date
 from game.lan.table import LanTable, TableServices
 from game.lan.terms import BadTermsError, control_of, from_wire, start_of
 from game.lan.ticket_file import SUFFIX, TicketFile
@@ -86,7 +87,7 @@ class LanSeating:
             self._contacts.do(contact, actions.CancelInvitation())
             return
         _, start = start_of(terms)
-        self._contacts.do(contact, actions.Begin(position_hash(start.key)))
+        self._contacts.do(contact, actions.Begin(position_hash(start.key), signed_date()))
 
     def begin(self, contact: Contact, ticket: Ticket) -> None:
         """The game has begun."""

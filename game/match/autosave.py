@@ -53,6 +53,7 @@ from game.match.journal import (
 from game.match.match import Match, Seat
 from game.match.move_list import ListedMoves
 from game.match.players import Player, PlayerKind
+from game.match.signed_move import SignedMove
 from game.records import native
 from game.records.record import Record, SeatInfo, clean_name
 from game.records.tree import LONGEST_S
@@ -113,6 +114,7 @@ class Autosave:
         self._started = ""
         self._part = 0  # a game that goes on after its end gets another journal
         self._epoch = self._base = 0  # as `ReplayedGame` has them
+        self._signed: list[SignedMove | None] = []
         self._unconcluded: JournalFile | None = None
         self._left_behind: Path | None = None  # the same after `close`
         self.is_closed = False
@@ -128,6 +130,7 @@ class Autosave:
         self._id = replayed.header.id
         self._started = replayed.header.started
         self._epoch, self._base = replayed.epoch, replayed.base
+        self._signed = list(replayed.signed)
         part = part_id_of(file.path).rpartition(".")[2]
         self._part = int(part) if part.isdecimal() else 0
 
@@ -175,7 +178,8 @@ class Autosave:
         """Keep what has happened."""
         match event:
             case happened.MovePlayed(text=text, used_s=used_s):
-                self._write(match, MoveLine(at=self._at(), text=text, used_s=min(used_s, LONGEST_S)))
+                signed = self._sign(event, match)
+                self._write(match, MoveLine(at=self._at(), text=text, used_s=min(used_s, LONGEST_S), signed=signed))
             case happened.MovesUndone(plies=plies, is_nudge=is_nudge):
                 if not is_nudge:
                     self._epoch += 1
@@ -229,6 +233,16 @@ class Autosave:
                 file.close()
         self._file = self._unconcluded = None
 
+    def _sign(self, event: happened.MovePlayed, match: Match) -> SignedMove | None:
+        """How a move of a shared game is signed: as the other side said, or as it will hear of ours."""
+        signed = event.signed
+        if signed is None and self._shared:
+            left_s = match.clock.left_s(event.side)
+            left_ms = None if left_s is None else max(0, round(1000 * left_s))
+            signed = SignedMove(self._epoch, max(0, round(1000 * event.used_s)), left_ms)
+        self._signed[event.ply - 1 :] = [signed]
+        return signed
+
     # --- writing ------------------------------------------------------------------------------------------------------
 
     def _write(self, match: Match, line: Line) -> None:
@@ -277,8 +291,10 @@ class Autosave:
             self._submit(self._unconcluded.close)
             self._unconcluded = None
         times = match.clock.all_times_s
+        signed = [*self._signed, *[None] * len(texts)]
         lines: list[Line] = [
-            MoveLine(at=at, text=text, used_s=min(used_s, LONGEST_S)) for text, used_s in zip(texts, times, strict=True)
+            MoveLine(at=at, text=text, used_s=min(used_s, LONGEST_S), signed=mark)
+            for text, used_s, mark in zip(texts, times, signed[: len(texts)], strict=True)
         ]
         if match.game.can_redo:
             lines.append(UndoLine(at=at, plies=match.game.can_redo))
@@ -322,6 +338,7 @@ class Autosave:
         if self._shared:
             self._epoch += 1
             self._base = 0
+            self._signed = []
             self._begin(match)
         else:
             self._id = ""

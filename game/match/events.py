@@ -9,6 +9,7 @@ import msgspec
 
 from game.match.evaluation import SearchInfo
 from game.match.lesson import Offer
+from game.match.signed_move import SignedMove
 from game.rules.core import Move, Outcome, Position, Side, Square
 from game.storage.notice import Notice
 
@@ -40,7 +41,7 @@ class Request(msgspec.Struct, frozen=True):
 
 class MovePlayed(MatchEvent, frozen=True):
     """A move was made; `ply` counts from 1, `used_s` are the seconds that its side thought; `info` is what an engine
-    thought of it, None for a person."""
+    thought of it, None for a person; `signed` how somebody elsewhere has signed it."""
 
     move: Move
     text: str
@@ -50,6 +51,7 @@ class MovePlayed(MatchEvent, frozen=True):
     after: Position
     used_s: float
     info: SearchInfo | None = None
+    signed: SignedMove | None = None
 
 
 class MovesUndone(MatchEvent, frozen=True):

@@ -28,6 +28,7 @@ import msgspec
 from game.match.attempt import Attempt, AttemptNote
 from game.match.clock import StandingClock
 from game.match.file_lock import try_lock
+from game.match.signed_move import SignedMove
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
 from game.records.tree import LONGEST_S
@@ -75,10 +76,11 @@ class Header(_Entry, frozen=True, tag="game"):
 
 
 class MoveLine(_Entry, frozen=True, tag="move"):
-    """A move and the seconds that its side thought."""
+    """A move and the seconds that its side thought; in a game with somebody elsewhere, how it is signed."""
 
     text: _Text
     used_s: _Seconds
+    signed: SignedMove | None = None
 
 
 class UndoLine(_Entry, frozen=True, tag="undo"):
@@ -145,16 +147,18 @@ _encode = msgspec.json.Encoder().encode
 
 @dataclass
 class ReplayedGame:
-    """The game that the good lines of a journal tell. `times_s` holds the moves that a redo brings back too; `move_s`
-    is the time of the unfinished move; `length` and `checksum` are those of the good lines. `epoch` counts take-backs
-    and beginnings again, the last of which led to the ply `base`; `attempt` is what a game for the ladder has used,
-    `offered_back` how many moves were offered back, `is_recorded` whether the record of its end is written."""
+    """The game that the good lines of a journal tell. `times_s` holds the moves that a redo brings back too, `signed`
+    how they are signed; `move_s` is the time of the unfinished move; `length` and `checksum` are those of the good
+    lines. `epoch` counts take-backs and beginnings again, the last of which led to the ply `base`; `attempt` is what a
+    game for the ladder has used, `offered_back` how many moves were offered back, `is_recorded` whether the record of
+    its end is written."""
 
     header: Header
     game: Game
     seats: list[SeatInfo]
     at: float
     times_s: list[float] = field(default_factory=list)
+    signed: list[SignedMove | None] = field(default_factory=list)
     move_s: float = 0.0
     outcome: Outcome | None = None
     length: int = 0
@@ -181,10 +185,11 @@ class ReplayedGame:
             raise ValueError("a line after the end")
         move_s = 0.0
         match line:
-            case MoveLine(text=text, used_s=used_s):
+            case MoveLine(text=text, used_s=used_s, signed=signed):
                 side = game.turn
                 _play(game, text)
                 self.times_s[game.ply - 1 :] = [used_s]
+                self.signed[game.ply - 1 :] = [signed]
                 if self.attempt is not None:
                     self.attempt.play(side, used_s)
             case UndoLine(plies=plies, is_nudge=is_nudge, standing=standing):

@@ -33,6 +33,7 @@ from game.match.requests import Granting, Requests
 from game.match.score_sheet import ScoreSheet
 from game.match.seating import Seat as Seat
 from game.match.seating import Seating
+from game.match.signed_move import SignedMove
 from game.match.teaching import Teaching
 from game.match.turns import TurnState
 from game.rules.core import PASS, GameOverError, Move, Outcome, Position, RulesError, Side, Termination, Variant
@@ -374,7 +375,7 @@ class Match:
             move = self.variant.read_move(chosen.text, self.position)
             if chosen.key is not None and self.position.play(move).key != chosen.key:
                 raise DifferentPositionError(chosen.text)
-            self._play(side, move, chosen.used_s, chosen.info)
+            self._play(side, move, chosen.used_s, chosen.info, chosen.signed)
         except RulesError as error:
             if not self._seats.player(side).rejected(str(error)):
                 self._fail(side, str(error))
@@ -397,14 +398,21 @@ class Match:
 
     # --- what changes the game ------------------------------------------------------------------------------------
 
-    def _play(self, side: Side, move: Move, used_s: float | None = None, info: SearchInfo | None = None) -> None:
+    def _play(
+        self,
+        side: Side,
+        move: Move,
+        used_s: float | None = None,
+        info: SearchInfo | None = None,
+        signed: SignedMove | None = None,
+    ) -> None:
         before = self.position
         text, used = self.sheet.play(side, move, used_s, info)
         self.turns.moved(self.pace_s)
         self.hints.drop()
         self.requests.lapse()
         self.nudges.put_down(before, move, side)
-        self._emit(happened.MovePlayed(move, text, side, self.ply, before, self.position, used, info))
+        self._emit(happened.MovePlayed(move, text, side, self.ply, before, self.position, used, info, signed))
         if self.game.outcome is not None:
             self._end(self.game.outcome)
         else:

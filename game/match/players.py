@@ -33,6 +33,7 @@ from game.match.events import (
     RequestKind,
     Restarted,
 )
+from game.match.signed_move import SignedMove
 from game.rules.core import Outcome, Side
 
 __all__ = [
@@ -90,12 +91,14 @@ class Reply(enum.Enum):
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The move that a player gives: as a text. `used_s`: the time that the mover itself measured, where that counts;
-    `info`: what an engine thought of it; `key`: the key that the position after it must have, where the mover says."""
+    `info`: what an engine thought of it; `key`: the key that the position after it must have, where the mover says;
+    `signed`: how the mover has signed it, somebody elsewhere."""
 
     text: str
     used_s: float | None = None
     info: SearchInfo | None = None
     key: int | None = None
+    signed: SignedMove | None = None
 
 
 @dataclass(frozen=True, slots=True)

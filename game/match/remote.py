@@ -33,6 +33,7 @@ from game.match.players import (
     TurnAsked,
 )
 from game.match.remote_clock import FLAG_GRACE_S, FarClock
+from game.match.signed_move import SignedMove
 from game.records.tree import LONGEST_S
 from game.rules.core import Outcome, Position, Side, Termination
 from net.session import actions, ending
@@ -209,7 +210,9 @@ class RemotePlayer(Player):
         if position_hash(key) != move.hash:
             key = -1  # no position has it
         used_s = self._far.charge(min(move.used_s, LONGEST_S))
-        self._reports.append(Chosen(move.text, used_s, key=key))
+        left_ms = None if move.left_s is None else round(1000 * move.left_s)
+        signed = SignedMove(move.epoch, round(1000 * move.used_s), left_ms, move.signature)
+        self._reports.append(Chosen(move.text, used_s, key=key, signed=signed))
 
     def _be_asked(self, event: wire.Requested) -> None:
         kind = RequestKind(event.kind)

@@ -28,11 +28,12 @@ class Invite(TableAction, frozen=True):
 
 
 class AnswerInvitation(TableAction, frozen=True):
-    """The person's answer to `Invited`; `invitation` is the one that was seen."""
+    """The person's answer to `Invited`; `invitation` is the one that was seen. `date` goes into the signed game."""
 
     invitation: str
     yes: bool
     reason: str = ""
+    date: str = ""
 
 
 class CounterInvitation(TableAction, frozen=True):
@@ -53,9 +54,10 @@ class CancelInvitation(TableAction, frozen=True):
 
 
 class Begin(TableAction, frozen=True):
-    """The answer to `Agreed`: the start position is set up, this is its hash."""
+    """The answer to `Agreed`: the start position is set up, this is its hash. `date` goes into the signed game."""
 
     start_hash: str
+    date: str = ""
 
 
 class Play(GameAction, frozen=True):

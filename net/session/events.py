@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from net.session.messages import ClockMessage, FinalMessage, Kind, Ply, TableMessage, Terms
+from net.session.signed_game import SignedGame
 from net.session.ticket import Ticket
 
 End = Literal["here", "there"]
@@ -110,7 +111,8 @@ class MoveArrived(TableEvent, frozen=True):
     """A move of the other side. Put it to the rules and answer with `AcceptMove`, once it is on disk, or `RefuseMove`.
 
     A move whose `epoch` is not the game's own any more is to be ignored. `left_s` None: no clock. `at_s`: when the
-    network thread had it, by `time.monotonic`; the game may have been busy since.
+    network thread had it, by `time.monotonic`; the game may have been busy since. `signature` is the mover's, which was
+    found good; it is to be kept with the move, exactly as it stands here. Empty: the game is not signed.
     """
 
     epoch: int
@@ -120,6 +122,7 @@ class MoveArrived(TableEvent, frozen=True):
     used_s: float
     left_s: float | None
     at_s: float
+    signature: str = ""
 
 
 class ClockTold(TableEvent, frozen=True):
@@ -194,6 +197,13 @@ class Ended(TableEvent, frozen=True):
     reason: str
     ply: int
     confirmed: bool
+
+
+class Proved(TableEvent, frozen=True):
+    """The game with its signatures as they are now that it is over; comes before `Ended`, and again when the other side
+    has signed the end."""
+
+    game: SignedGame
 
 
 class ChatArrived(TableEvent, frozen=True):

@@ -8,6 +8,7 @@ when the game declares it too. So a side whose end was confirmed may forget the 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from net.session import ending, events
 from net.session.ending import without_result
@@ -20,17 +21,23 @@ _BY_ONE_SIDE = (ending.RESIGNATION, ending.AGREEMENT, ending.ABSENCE)
 
 
 class Finish:
-    """How the game `game` ends, seen from the side `here`."""
+    """How the game `game` ends, seen from the side `here`. `sign` gives our signature of an end, `prove` tells the game
+    how it stands signed, before it hears of its end."""
 
-    def __init__(self, out: Outbox, game: str, here: Side) -> None:
+    def __init__(
+        self, out: Outbox, game: str, here: Side, sign: Callable[[FinalMessage], str], prove: Callable[[], None]
+    ) -> None:
         self.ours: FinalMessage | None = None
         self.settled: FinalMessage | None = None
         """The end that both sides have said."""
         self._out = out
         self._game = game
         self._here = here
+        self._sign = sign
+        self._prove = prove
         self._theirs: FinalMessage | None = None
         self._is_said = False
+        self._said: FinalMessage | None = None
         self._confirm_by = math.inf
 
     @property
@@ -42,6 +49,10 @@ class Finish:
     def final(self) -> FinalMessage | None:
         """The end as far as it is known here."""
         return self.settled or self.ours
+
+    def is_same(self, final: FinalMessage) -> bool:
+        """Whether this is the end that stands here already."""
+        return self.ours is not None and _same(final, self.ours)
 
     def declare(self, final: FinalMessage, now: float) -> None:
         """The game says an end: its first, or the one that it was told. Any other was only on its way."""
@@ -59,10 +70,14 @@ class Finish:
             return
         if self.settled is None:
             self._confirm_by = now + CONFIRM_S
+        self._say(final)
+
+    def _say(self, final: FinalMessage) -> None:
+        self._said, signature = final, self._sign(final)
         if ending.is_resignation(final, self._here):
-            self._out.say(ResignMessage(self._game, final.epoch, final.ply))
+            self._out.say(ResignMessage(self._game, final.epoch, final.ply, signature))
         else:
-            self._out.say(EndMessage(self._game, final))
+            self._out.say(EndMessage(self._game, final, signature))
 
     def hear(self, final: FinalMessage, here: FinalMessage, *, drew: bool, was_away: bool) -> None:
         """Take their end. `here` is a game without result at the present ply; `drew`: an offer of ours may have been
@@ -106,6 +121,8 @@ class Finish:
         if _same(self.ours, self._theirs):
             self.ours = self.settled = final
             self._confirm_by = math.inf
+            if self._said not in (None, final):  # of another ply: both have to sign the same
+                self._say(final)
             self._tell(final, confirmed=True)
         elif not _same(self.ours, final):
             self._change(final)
@@ -128,7 +145,7 @@ class Finish:
 
     def _is_credible(self, final: FinalMessage, *, drew: bool, was_away: bool) -> bool:
         """Whether an end that is said by one side alone may come from that side."""
-        if self.ours is not None and _same(final, self.ours):
+        if self.is_same(final):
             return True
         match final.reason:
             case ending.RESIGNATION:
@@ -147,6 +164,7 @@ class Finish:
 
     def _tell(self, final: FinalMessage, *, confirmed: bool) -> None:
         result = self.result(final.winner)
+        self._prove()
         self._out.emit(events.Ended(self._out.table, result, final.reason, final.ply, confirmed))
 
     # --- the two ways of naming a winner ------------------------------------------------------------------------------

@@ -38,6 +38,8 @@ from net.session.resync import Resync
 
 REPLACED = "replaced"
 """Why a line goes down when the other side has a newer one: that is no cut."""
+UNSIGNED = "unsigned"
+"""Code of a complaint about what is not signed by the side that it is said by."""
 MOST_HELD = 32
 """Messages that may wait behind a move."""
 
@@ -68,7 +70,7 @@ class GameSession:
             case AckMessage():
                 self._on_ack(message, now)
             case SyncMessage():
-                self._resync.asked()
+                self._resync.asked(message)
             case StateMessage():
                 self._on_state(message, now)
             case _ if self._pending is None:
@@ -89,9 +91,10 @@ class GameSession:
             case UnpauseMessage():
                 self._on_unpause(message, is_first=False)
             case ResignMessage():
-                self._hear_end(FinalMessage(self.state.here, ending.RESIGNATION, message.epoch, message.ply), now)
+                final = FinalMessage(self.state.here, ending.RESIGNATION, message.epoch, message.ply)
+                self._hear_end(final, message.signature, now)
             case EndMessage(final=final):
-                self._hear_end(final, now)
+                self._hear_end(final, message.signature, now)
 
     def _on_move(self, move: MoveMessage, now: float) -> None:
         move_log = self.state.move_log
@@ -106,15 +109,22 @@ class GameSession:
                 self._disagree(now)
         elif not move_log.has_room(self._as_ply(move)):
             self._declare(self.state.final("none", "too-long"), now)
+        elif not self.state.is_signed(self._as_ply(move)):
+            self._out.complain(UNSIGNED, f"ply {move.ply} is not signed by who sits here: it is not played")
         else:
             self._pending = move
             left_s = None if move.left_ms is None else move.left_ms / 1000
             used_s = move.used_ms / 1000
             table = self._out.table
-            self._out.emit(events.MoveArrived(table, move.epoch, move.ply, move.text, move.hash, used_s, left_s, now))
+            self._out.emit(
+                events.MoveArrived(
+                    table, move.epoch, move.ply, move.text, move.hash, used_s, left_s, now, move.signature
+                )
+            )
 
     def _as_ply(self, move: MoveMessage) -> Ply:
-        return Ply(move.text, move.hash, ending.other(self.state.here), move.used_ms, move.left_ms)
+        there = ending.other(self.state.here)
+        return Ply(move.text, move.hash, there, move.used_ms, move.left_ms, move.epoch, move.signature)
 
     def _on_ack(self, ack: AckMessage, now: float) -> None:
         move_log = self.state.move_log
@@ -183,13 +193,14 @@ class GameSession:
         used_ms = max(0, round(action.used_s * 1000))
         move = MoveMessage(self.state.game, action.epoch, action.ply, action.text, action.hash, used_ms, left_ms)
         checked(move)
-        ply = Ply(move.text, move.hash, self.state.here, used_ms, left_ms)
+        ply = Ply(move.text, move.hash, self.state.here, used_ms, left_ms, move.epoch)
         if not move_log.has_room(ply):
             self._declare(self.state.final("none", "too-long"), now)
             return
+        ply = self.state.sign(ply)
         move_log.add(ply)
         self.state.presence.was_away = False
-        self._out.say(move)
+        self.state.say_move(move.ply, ply)
         self.state.lapse()  # after the move: it has overtaken what was asked, which is no refusal
         self.state.feed.append(move)
 
@@ -323,7 +334,11 @@ class GameSession:
             self.state.finish.line_lost()
         self._be_over(now)
 
-    def _hear_end(self, final: FinalMessage, now: float) -> None:
+    def _hear_end(self, final: FinalMessage, signature: str, now: float) -> None:
+        is_signed = self.state.take_signature(final, signature)
+        if not is_signed and final.winner != "none" and not self.state.finish.is_same(final):
+            self._out.complain(UNSIGNED, "the end is not signed by who sits here: the game goes on")
+            return
         was_over = self.state.finish.is_over
         here = self.state.no_result
         drew = self._yes_to_draw or self.state.requests.offered_draw(self.state.move_log.epoch)
@@ -331,6 +346,8 @@ class GameSession:
         if self.state.finish.is_over and not was_over:
             self.state.lapse()
         self._be_over(now)
+        if self.state.finish.settled is not None:
+            self.state.prove()
 
     def _be_over(self, now: float) -> None:
         """Whatever waited has nothing to wait for; what one side did not see any more is not part of the game."""
@@ -366,12 +383,8 @@ class GameSession:
         if not self._resync.is_frozen:
             self._out.complain("wrong-state", "the whole game, unasked")
             return
-        missing = self._resync.compare(theirs)
-        if missing is None:
+        if not self._resync.compare(theirs):
             self._declare(self.state.no_result, now)
-            return
-        self._held.extend(missing)
-        self._release(now)
 
     # --- the line and time --------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from net.session import events
-from net.session.ending import without_result
+from net.session.ending import other, without_result
 from net.session.finish import Finish
 from net.session.messages import (
     ClockMessage,
@@ -30,7 +30,18 @@ from net.session.outbox import Outbox, RefusedError
 from net.session.pending_requests import PendingRequest, PendingRequests
 from net.session.presence import LinePresence
 from net.session.running_clock import RunningClock
+from net.session.signed_game import (
+    SignedGame,
+    end_link,
+    is_end_signed,
+    is_link_signed,
+    sign_end,
+    sign_link,
+    signed_game,
+    with_end,
+)
 from net.session.ticket import Ticket
+from net.trust.keys import PrivateKey
 
 
 class GameStage(enum.Enum):
@@ -43,20 +54,27 @@ class GameStage(enum.Enum):
 
 
 class GameState:
-    """One game. `ticket` says who sits where, `setting` what watchers see. With `restored` it is taken up again after
-    a crash, and the line is still to come."""
+    """One game. `ticket` says who sits where, `setting` what watchers see, `key` is what we sign by. With `restored` it
+    is taken up again after a crash, and the line is still to come."""
 
     def __init__(
-        self, out: Outbox, ticket: Ticket, setting: TableMessage, plies: Sequence[Ply] = (), *, restored: bool = False
+        self,
+        out: Outbox,
+        ticket: Ticket,
+        setting: TableMessage,
+        key: PrivateKey,
+        plies: Sequence[Ply] = (),
+        *,
+        restored: bool = False,
     ) -> None:
         self.ticket = ticket
         self.setting = setting
         self.here = ticket.here
         self.turn = ticket.turn
-        self.finish = Finish(out, ticket.game, ticket.here)
+        self.finish = Finish(out, ticket.game, ticket.here, self.signature_of, self.prove)
         self.feed: list[Message] = []
         """What watchers have to be told; whoever has watchers takes it away."""
-        self.move_log = MoveLog(ticket.start_hash, plies, ticket.epoch, ticket.base)
+        self.move_log = MoveLog(ticket.start_hash, plies, ticket.epoch, ticket.base, ticket.card)
         self.requests = PendingRequests(ticket.here == "host", ticket.unanswered, ticket.next_request)
         self.pauses = ticket.pauses
         """The pauses and their ends."""
@@ -66,6 +84,9 @@ class GameState:
         self.is_shared = any(ply.by != self.here for ply in plies)
         """Whether the other side has sat at this game."""
         self._out = out
+        self._key = key
+        self._end_there: tuple[FinalMessage | None, str] = (None, "")  # the end that the other side has signed
+        self._proved: SignedGame | None = None
 
     @property
     def game(self) -> str:
@@ -128,7 +149,7 @@ class GameState:
     def shown(self) -> StateMessage:
         """The whole game for a watcher."""
         move_log = self.move_log
-        return StateMessage(self.game, move_log.epoch, move_log.plies, self.is_paused, self.setting, self.finish.final)
+        return StateMessage(self.game, move_log.epoch, move_log.told, self.is_paused, self.setting, self.finish.final)
 
     def as_resume(self, proof: str, chat: int) -> ResumeMessage:
         """What this side says of itself when it comes back; `chat` is the number of the last line that it has seen."""
@@ -146,6 +167,55 @@ class GameState:
     def final(self, winner: Winner, reason: str) -> FinalMessage:
         """An end of another kind that comes now."""
         return FinalMessage(winner, reason, self.move_log.epoch, len(self.move_log))
+
+    # --- signatures ---------------------------------------------------------------------------------------------------
+
+    def sign(self, ply: Ply) -> Ply:
+        """The ply that comes next, with our signature."""
+        if self.ticket.card is None:
+            return ply
+        return msgspec.structs.replace(ply, signature=sign_link(self._key, self.move_log.link_after(ply)))
+
+    def is_signed(self, ply: Ply) -> bool:
+        """Whether the other side has signed the ply that comes next; always, in a game that is not signed."""
+        card = self.ticket.card
+        return card is None or is_link_signed(card.seat(ply.by).key, self.move_log.link_after(ply), ply.signature)
+
+    def signature_of(self, final: FinalMessage) -> str:
+        """Our signature of an end; empty where it is the end of another game than stands here, or nothing is signed."""
+        link = self._end_link(final)
+        return sign_end(self._key, link) if link is not None else ""
+
+    def take_signature(self, final: FinalMessage, signature: str) -> bool:
+        """Keep the other side's signature of an end, if it is one. False: it is none, though it should be."""
+        card, link = self.ticket.card, self._end_link(final)
+        if card is None or link is None or self.finish.settled not in (None, final):
+            return True
+        there = other(self.here)
+        if not is_end_signed(card.seat(there).key, link, signature):
+            return False
+        self._end_there = final, signature
+        return True
+
+    def _end_link(self, final: FinalMessage) -> bytes | None:
+        move_log = self.move_log
+        if self.ticket.card is None or final.epoch != move_log.epoch or final.ply > len(move_log):
+            return None
+        return end_link(move_log.link_at(final.ply), final)
+
+    def prove(self) -> None:
+        """Tell the game how it stands signed, if it is over and that has changed."""
+        final, card = self.finish.final, self.ticket.card
+        if card is None or final is None:
+            return
+        game = signed_game(card, self.move_log.plies[: final.ply], self._key)
+        ours = self.signature_of(final)
+        if ours:
+            said, theirs = self._end_there
+            game = with_end(game, final, {self.here: ours, other(self.here): theirs if said == final else ""})
+        if game != self._proved:
+            self._proved = game
+            self._out.emit(events.Proved(self._out.table, game))
 
     # --- saying ------------------------------------------------------------------------------------------------------
 
@@ -169,7 +239,12 @@ class GameState:
 
     def say_move(self, number: int, ply: Ply) -> None:
         """Say a move again."""
-        self._out.say(MoveMessage(self.game, self.move_log.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms))
+        if not ply.signature and self.ticket.card is not None:
+            ply = msgspec.structs.replace(ply, signature=sign_link(self._key, self.move_log.link_at(number)))
+        epoch = self.move_log.epoch
+        self._out.say(
+            MoveMessage(self.game, epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms, ply.signature)
+        )
 
     def show(self) -> None:
         """Something other than a move has changed the game; watchers get it whole."""

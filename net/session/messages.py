@@ -16,8 +16,9 @@ fields for ever.
   handshake is done. What others can't do without, and new values of present fields, need a new version.
 - A capability is something optional that is used where both name it; one that is not known means nothing.
 
-    versions 1 and 2 were not sealed. Whoever speaks without TLS (`net.session.sealed_line`) gets the error `version`
-    and nothing else, so nobody on the way can talk two programs into an open line.
+    versions 1 and 2 were not sealed, and version 3 did not sign what was played: a side that could choose it could
+    deny its moves, so it is not spoken any more. Whoever speaks without TLS (`net.session.sealed_line`) gets the error
+    `version` and nothing else, so nobody on the way can talk two programs into an open line.
 
 What is said by whom and when: `net.session.session`. Times are whole milliseconds. A position's hash is a text of
 hexadecimal digits that means something to the game alone. Both sides of a table are named by who opened it: `host` made
@@ -32,8 +33,8 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-PROTOCOL_FIRST = 3
-PROTOCOL_LAST = 3
+PROTOCOL_FIRST = 4
+PROTOCOL_LAST = 4
 """The versions of this protocol that are spoken here."""
 
 HELLO_LIMIT = 4 * 1024
@@ -56,6 +57,10 @@ Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,39}\Z", max_length=4
 MoveText = Annotated[str, Meta(pattern=r"^[^\x00-\x20\x7f-\xa0](?:[^\x00-\x1f\x7f-\x9f]{0,63})\Z", max_length=64)]
 Note = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(max_length=64)]
+Signature = Annotated[str, Meta(pattern=r"^([0-9a-f]{128})?\Z", max_length=128)]
+"""Of what `net.session.signed_game` says; empty where there is none."""
+DateText = Annotated[str, Meta(pattern=r"^[0-9A-Z:.+-]{0,32}\Z", max_length=32)]
+"""A time as ISO 8601 has it, of the clock of whoever says it."""
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 PlyNumber = Annotated[int, Meta(ge=0, le=MOST_PLIES)]
 MOST_NAMES = 16
@@ -122,10 +127,12 @@ class InviteMessage(NegotiationMessage, frozen=True, tag="invite"):
 
 
 class AnswerMessage(NegotiationMessage, frozen=True, tag="answer"):
-    """The invited person's yes or no."""
+    """The invited person's yes or no. With a yes come `name` and `date` of the one who says it, as both sign them."""
 
     yes: bool
     reason: Note = ""
+    name: Name = ""
+    date: DateText = ""
 
 
 class CancelMessage(NegotiationMessage, frozen=True, tag="cancel"):
@@ -150,16 +157,19 @@ class SeedMessage(NegotiationMessage, frozen=True, tag="seed"):
 
 
 class StartMessage(NegotiationMessage, frozen=True, tag="start"):
-    """The host opens the table. `token` is the secret that proves a side which comes back."""
+    """The host opens the table. `token` is the secret that proves a side which comes back; `name` and `date` are the
+    host's, as both sign them."""
 
     game: Hex16
     first: Side
     hash: PositionHash
     token: Hex32
+    name: Name = ""
+    date: DateText = ""
 
 
 class MoveMessage(GameMessage, frozen=True, tag="move"):
-    """The ply that brings the game to `ply` plies. `left_ms` None = no clock."""
+    """The ply that brings the game to `ply` plies. `left_ms` None = no clock; `signature` is over the link after it."""
 
     epoch: Count
     ply: Annotated[int, Meta(ge=1, le=MOST_PLIES)]
@@ -167,6 +177,7 @@ class MoveMessage(GameMessage, frozen=True, tag="move"):
     hash: PositionHash
     used_ms: Milliseconds
     left_ms: Milliseconds | None = None
+    signature: Signature = ""
 
 
 class AckMessage(GameMessage, frozen=True, tag="ack"):
@@ -186,13 +197,16 @@ class SyncMessage(GameMessage, frozen=True, tag="sync"):
 
 
 class Ply(msgspec.Struct, frozen=True, array_like=True):
-    """One move of a game, as short as JSON can be."""
+    """One move of a game, as short as JSON can be. `epoch` is the one in which it was played; `signature`, of who made
+    it, is not said where all moves are."""
 
     text: MoveText
     hash: PositionHash
     by: Side
     used_ms: Milliseconds
     left_ms: Milliseconds | None
+    epoch: Count = 0
+    signature: Signature = ""
 
 
 class FinalMessage(msgspec.Struct, frozen=True):
@@ -266,16 +280,18 @@ class UnpauseMessage(GameMessage, frozen=True, tag="unpause"):
 
 
 class ResignMessage(GameMessage, frozen=True, tag="resign"):
-    """The sender gives the game up."""
+    """The sender gives the game up; signed as an end."""
 
     epoch: Count
     ply: PlyNumber
+    signature: Signature = ""
 
 
 class EndMessage(GameMessage, frozen=True, tag="end"):
-    """The sender sees the game as ended in this way; the other side confirms with the same."""
+    """The sender sees the game as ended in this way; the other side confirms with the same. Signed as an end."""
 
     final: FinalMessage
+    signature: Signature = ""
 
 
 class ChatMessage(_Message, frozen=True, tag="chat"):
@@ -399,8 +415,8 @@ def encode(message: Message) -> bytes:
 
 
 def ply_bytes(ply: Ply) -> int:
-    """What a ply takes in a `StateMessage`."""
-    return len(_ENCODER.encode(ply)) + 1
+    """What a ply takes in a `StateMessage`, which has no signatures."""
+    return len(_ENCODER.encode(ply)) + 1 - len(ply.signature)
 
 
 def decode(payload: bytes) -> Message:

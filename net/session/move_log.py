@@ -8,21 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from net.session.messages import MOST_PLIES, MOST_PLY_BYTES, Ply, Side, ply_bytes
+from net.session.signed_game import SignedCard, first_link, next_link
 
 
 class MoveLog:
-    """The plies of the present epoch. `start_hash` is the hash of the position that the game began with."""
+    """The plies of the present epoch. `start_hash` is the hash of the position that the game began with, `card` what is
+    signed of it; without one nothing is."""
 
-    def __init__(self, start_hash: str, plies: Sequence[Ply] = (), epoch: int = 0, base: int = 0) -> None:
+    def __init__(
+        self, start_hash: str, plies: Sequence[Ply] = (), epoch: int = 0, base: int = 0, card: SignedCard | None = None
+    ) -> None:
         self.start_hash = start_hash
         self.epoch = epoch
         self.base = base
         """The ply at which the epoch began."""
         self.confirmed = 0
         """This many plies are known to stand on both sides."""
-        self._plies = list(plies)
-        self._bytes = sum(map(ply_bytes, self._plies))
+        self._plies: list[Ply] = []
+        self._bytes = 0
+        self._links = [first_link(card)] if card is not None else []
+        for ply in plies:
+            self.add(ply)
 
     def __len__(self) -> int:
         return len(self._plies)
@@ -31,6 +40,19 @@ class MoveLog:
     def plies(self) -> tuple[Ply, ...]:
         """All plies."""
         return tuple(self._plies)
+
+    @property
+    def told(self) -> tuple[Ply, ...]:
+        """All plies as a `StateMessage` has them."""
+        return tuple(msgspec.structs.replace(ply, signature="") if ply.signature else ply for ply in self._plies)
+
+    def link_at(self, ply: int) -> bytes:
+        """The link after this many plies, of a game that is signed."""
+        return self._links[ply]
+
+    def link_after(self, ply: Ply) -> bytes:
+        """The link that this ply would have as the next one."""
+        return next_link(self._links[-1], len(self._plies) + 1, ply)
 
     def at(self, ply: int) -> Ply:
         """The ply with a number, which counts from 1."""
@@ -50,12 +72,15 @@ class MoveLog:
 
     def add(self, ply: Ply) -> None:
         """Put a ply on top."""
+        if self._links:
+            self._links.append(self.link_after(ply))
         self._plies.append(ply)
         self._bytes += ply_bytes(ply)
 
     def cut(self, ply: int) -> None:
         """Drop what comes after this many plies, without a new epoch."""
         del self._plies[ply:]
+        del self._links[ply + 1 :]
         self._bytes = sum(map(ply_bytes, self._plies))
         self.confirmed = min(self.confirmed, ply)
 

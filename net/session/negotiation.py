@@ -38,6 +38,7 @@ from net.session.messages import (
     Terms,
 )
 from net.session.outbox import Outbox, RefusedError, checked
+from net.session.signed_game import SignedCard, SignedSeat
 from net.session.ticket import Ticket
 
 INVITATION_S = 60.0
@@ -69,9 +70,19 @@ class Deal:
     first: Side
     terms: Terms
     start_hash: str
+    introductions: dict[Side, tuple[str, str]]
+    """What each side calls itself, and its date."""
 
-    def ticket(self, peer: events.Peer | None, addresses: Sequence[str], chat: ChatHistory) -> Ticket:
-        """The place at the table of whoever begins this game."""
+    def _card(self, own_key: str, peer_key: str) -> SignedCard | None:
+        if not own_key or not peer_key:
+            return None
+        keys = (own_key, peer_key) if self.here == "host" else (peer_key, own_key)
+        host, guest = self.introductions.get("host", ("", "")), self.introductions.get("guest", ("", ""))
+        seats = SignedSeat(keys[0], *host), SignedSeat(keys[1], *guest)
+        return SignedCard(self.game, self.terms, self.first, self.start_hash, *seats)
+
+    def ticket(self, peer: events.Peer | None, addresses: Sequence[str], chat: ChatHistory, own_key: str) -> Ticket:
+        """The place at the table of whoever begins this game, with this key."""
         return Ticket(
             game=self.game,
             token=self.token,
@@ -85,13 +96,15 @@ class Deal:
             chat_sent=chat.sent,
             chat_received=chat.received,
             peer_key=peer.key if peer is not None else "",
+            card=self._card(own_key, peer.key if peer is not None else ""),
         )
 
 
 class Negotiation:
-    """One side of it. `draw_hex(n)` gives n random bytes in hexadecimal; `gate` paces our invitations to this peer."""
+    """One side of it. `draw_hex(n)` gives n random bytes in hexadecimal; `gate` paces our invitations to this peer;
+    `name` is what we call ourselves."""
 
-    def __init__(self, out: Outbox, draw_hex: Callable[[int], str], gate: RateLimit) -> None:
+    def __init__(self, out: Outbox, draw_hex: Callable[[int], str], gate: RateLimit, name: str) -> None:
         self.stage = NegotiationStage.IDLE
         self.start: StartMessage | None = None
         """The host's `StartMessage`, at the guest, until our game has set up its position."""
@@ -107,6 +120,8 @@ class Negotiation:
         self._deadline = math.inf
         self._holds = 0
         self._gone: deque[str] = deque(maxlen=16)
+        self._name = name
+        self._introductions: dict[Side, tuple[str, str]] = {}
 
     @property
     def invitation(self) -> str:
@@ -129,6 +144,7 @@ class Negotiation:
                     self._be_invited(message, now)
             case (NegotiationStage.INVITING, AnswerMessage(yes=True)) if self._unsent is None:
                 self._prepare(now)
+                self._introductions["guest"] = message.name, message.date
             case (NegotiationStage.INVITING, AnswerMessage()) if self._unsent is None:
                 self._over("declined", clean_note(message.reason))
             case (NegotiationStage.INVITING, CounterMessage()) if self._unsent is None:
@@ -184,6 +200,7 @@ class Negotiation:
             self._wrong(start)
             return
         self.start = start
+        self._introductions["host"] = start.name, start.date
         self._deadline = now + STARTING_S
         self._out.emit(events.Agreed(self._out.table, self._terms, self._end(start.first)))
 
@@ -202,9 +219,11 @@ class Negotiation:
     def answer(self, action: actions.AnswerInvitation, now: float) -> None:
         """The person's answer. One to an invitation that is gone is refused."""
         self._must_be_invited(action.invitation)
-        self._out.say(AnswerMessage(self._id, action.yes, clean_note(action.reason)))
+        name, date = (self._name, action.date) if action.yes else ("", "")
+        self._out.say(checked(AnswerMessage(self._id, action.yes, clean_note(action.reason), name, date)))
         if action.yes:
             self._prepare(now)
+            self._introductions["guest"] = name, date
         else:
             self._leave()
 
@@ -237,13 +256,14 @@ class Negotiation:
         if start is None:
             if self._here == "guest":
                 raise RefusedError("not-now", "the host has not started yet")
-            mine = checked(
-                StartMessage(self._id, self._draw_hex(16), self._first, action.start_hash, self._draw_hex(32))
-            )
+            game, token = self._draw_hex(16), self._draw_hex(32)
+            mine = checked(StartMessage(self._id, game, self._first, action.start_hash, token, self._name, action.date))
             assert isinstance(mine, StartMessage)
             self._out.say(mine)
             start = mine
-        deal = Deal(start.game, start.token, self._here, start.first, self._terms, action.start_hash)
+            self._introductions["host"] = mine.name, mine.date
+        introductions = dict(self._introductions)
+        deal = Deal(start.game, start.token, self._here, start.first, self._terms, action.start_hash, introductions)
         if action.start_hash != start.hash:
             self._over("failed", "the start positions differ")
             return None
@@ -317,3 +337,4 @@ class Negotiation:
         self._holds = 0
         self.stage, self._here, self._id, self._terms, self._deadline = stage, here, number, terms, deadline
         self._colour_draw = self._first = self.start = self._unsent = None
+        self._introductions = {}

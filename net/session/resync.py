@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from net.session import events
 from net.session.game_state import GameState
-from net.session.messages import MoveMessage, StateMessage, SyncMessage
+from net.session.messages import StateMessage, SyncMessage
 from net.session.outbox import Outbox
 
 RESYNC_S = 5.0
@@ -48,29 +48,28 @@ class Resync:
         """Nothing is waited for any more."""
         self._until = None
 
-    def asked(self) -> None:
-        """The other side wants to know the whole game."""
-        state = self._state
+    def asked(self, theirs: SyncMessage) -> None:
+        """The other side wants to know the whole game. Moves of ours that it lacks follow, each with its signature."""
+        state, move_log = self._state, self._state.move_log
         self._asked += 1
         if self._asked > MOST_SYNCS:
             self._out.complain("too-much", "asked for the whole game too often")
         elif not state.finish.is_over:
-            self._out.say(StateMessage(state.game, state.move_log.epoch, state.move_log.plies, state.is_paused))
+            self._out.say(StateMessage(state.game, move_log.epoch, move_log.told, state.is_paused))
+            if theirs.epoch == move_log.epoch and move_log.all_by(state.here, theirs.ply):
+                for number, ply in move_log.since(theirs.ply):
+                    state.say_move(number, ply)
 
-    def compare(self, theirs: StateMessage) -> list[MoveMessage] | None:
-        """The moves of theirs that are missing here, after saying those that they lack; None where both games do not
-        fit."""
+    def compare(self, theirs: StateMessage) -> bool:
+        """Whether both games fit, up to moves that one side lacks: those of theirs follow, those of ours are said."""
         state, move_log = self._state, self._state.move_log
         missing = theirs.plies[len(move_log) :]
         theirs_only = all(ply.by != state.here for ply in missing)
         ours_only = move_log.all_by(state.here, len(theirs.plies))
         if theirs.epoch != move_log.epoch or not move_log.fits(theirs.plies) or not theirs_only or not ours_only:
-            return None
+            return False
         self.thaw()
         self._out.emit(events.Resynchronised(self._out.table))
         for number, ply in move_log.since(len(theirs.plies)):
             state.say_move(number, ply)
-        return [
-            MoveMessage(state.game, theirs.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms)
-            for number, ply in enumerate(missing, len(move_log) + 1)
-        ]
+        return True

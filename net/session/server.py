@@ -39,6 +39,7 @@ from net.session.session import TableSession
 from net.session.session_state import SessionState
 from net.session.spectators import Spectators
 from net.session.ticket import Ticket
+from net.trust.keys import PrivateKey
 
 OTHER_KEY = "other-key"
 """Code of a line that is given up because somebody else than was called has answered."""
@@ -79,15 +80,19 @@ def _wants_something(link: SessionLink) -> bool:
 
 
 class SessionServer:
-    """See the module's text. `draw_hex(n)` gives n random bytes in hexadecimal, `new_table()` the number of a table."""
+    """See the module's text. `key` is what this program signs by; `draw_hex(n)` gives n random bytes in hexadecimal,
+    `new_table()` the number of a table."""
 
-    def __init__(self, me: Identity, draw_hex: Callable[[int], str], new_table: Callable[[], int]) -> None:
+    def __init__(
+        self, me: Identity, key: PrivateKey, draw_hex: Callable[[int], str], new_table: Callable[[], int]
+    ) -> None:
         self.me = replace(me, name=clean_name(me.name))
         self.port = 0
         """Where this program listens; 0 = nowhere."""
         self.links: list[SessionLink] = []
         self.events: list[WireEvent] = []
         self._spectators = Spectators(self.links, self.events)
+        self._key = key
         self._draw_hex = draw_hex
         self._new_table = new_table
         self._sessions: dict[int, TableSession] = {}
@@ -266,7 +271,7 @@ class SessionServer:
             link.connection.close("closing", "", now)
 
     def _add(self, table: int, addresses: Sequence[str]) -> TableSession:
-        session = TableSession(table, self.me.name, self._draw_hex, addresses)
+        session = TableSession(table, self.me.name, self._key, self._draw_hex, addresses)
         self._sessions[table] = session
         return session
 

@@ -79,8 +79,9 @@ class Service:
         self._wanted_port = port
         self._hosts = hosts
         self._tables = itertools.count(1)
-        self._tls = tls_context(key or new_key())
-        self._server = SessionServer(me, secrets.token_hex, self._new_table)
+        key = key or new_key()
+        self._tls = tls_context(key)
+        self._server = SessionServer(me, key, secrets.token_hex, self._new_table)
         self._listeners: Listeners | None = None
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._events: deque[WireEvent] = deque()

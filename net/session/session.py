@@ -60,15 +60,23 @@ from net.session.outbox import Outbox, RefusedError, checked
 from net.session.session_state import IN_GAME, NEGOTIATING, SessionState
 from net.session.spectated_table import SpectatedTable
 from net.session.ticket import Ticket
+from net.trust.keys import PrivateKey
 
 _AT_REST = (SessionState.LOBBY, SessionState.ENDED)
 
 
 class TableSession:
-    """One table. `name` is our own; `draw_hex(n)` gives n random bytes in hexadecimal; `addresses` are where the other
-    side can be dialled."""
+    """One table. `name` is our own, `key` what we sign by; `draw_hex(n)` gives n random bytes in hexadecimal;
+    `addresses` are where the other side can be dialled."""
 
-    def __init__(self, table: int, name: str, draw_hex: Callable[[int], str], addresses: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        table: int,
+        name: str,
+        key: PrivateKey,
+        draw_hex: Callable[[int], str],
+        addresses: Sequence[str] = (),
+    ) -> None:
         self.table = table
         self.out = Outbox(table)
         self.peer: Peer | None = None
@@ -81,9 +89,10 @@ class TableSession:
         self.watched_game: str | None = None
         """At a watcher's table here: the game that is being watched."""
         self._name = name
+        self._key = key
         self._draw_hex = draw_hex
         self._gate = RateLimit(1, negotiation.SEND_GAP_S)
-        self._negotiation = Negotiation(self.out, draw_hex, self._gate)
+        self._negotiation = Negotiation(self.out, draw_hex, self._gate, name)
         self._dialling = True
         self._spectated = SpectatedTable(self.out)
         self._closed = False
@@ -138,7 +147,7 @@ class TableSession:
         self.connected()
         self.peer = peer
         self._gate = gate
-        self._negotiation = Negotiation(self.out, self._draw_hex, gate)
+        self._negotiation = Negotiation(self.out, self._draw_hex, gate, self._name)
         self._have_line()
         self.out.emit(events.Joined(self.table, peer))
 
@@ -364,7 +373,7 @@ class TableSession:
         deal = self._negotiation.begin(action)
         if deal is not None:
             self._started_by = invitation
-            self._sit_down(deal.ticket(self.peer, self.addresses, self._chat), ())
+            self._sit_down(deal.ticket(self.peer, self.addresses, self._chat, self._key.public), ())
             if deal.here == "guest":
                 self.out.say(AckMessage(deal.game, 0, 0, deal.start_hash))
             early, self._early = self._early, deque()
@@ -379,7 +388,8 @@ class TableSession:
             self._past.append(self.game_session.state.game)
         host, guest = (self._name, ticket.peer_name) if ticket.here == "host" else (ticket.peer_name, self._name)
         setting = TableMessage(ticket.terms, host, guest, ticket.first, ticket.start_hash)
-        self.game_session = GameSession(self.out, GameState(self.out, ticket, setting, plies, restored=restored))
+        state = GameState(self.out, ticket, setting, self._key, plies, restored=restored)
+        self.game_session = GameSession(self.out, state)
         self.game_session.state.feed.append(self.game_session.state.shown())
         self._ticket = ticket
         if not restored:

@@ -34,6 +34,8 @@ class Purpose(enum.Enum):
     """What a signature is for."""
 
     BEACON = b"qiguan beacon\0"
+    MOVE = b"qiguan move\0"
+    END = b"qiguan end\0"
 
 
 class PrivateKey:

@@ -44,8 +44,9 @@ from net.session.messages import (
 GAME = "0123456789abcdef" * 2
 ID = "0123456789abcdef"
 SECRET = "0123456789abcdef" * 4
+SIGNATURE = "0123456789abcdef" * 8
 TERMS = Terms("gomoku-renju", {"size": 15, "opening": "swap2", "rated": False}, 600_000, 5_000, "random", True, True)
-HELLO = HelloMessage(3, 3, "1.0", GAME, "安娜", SECRET, ("chat",), 27183, "")
+HELLO = HelloMessage(4, 4, "1.0", GAME, "安娜", SECRET, ("chat",), 27183, "")
 FINAL = FinalMessage("host", "five", 0, 9)
 CLOCK = ClockMessage(GAME, 1, 9, 2500, (600_000, 42), False)
 PLY = Ply("h8", "00ff", "host", 1200, 598_800)
@@ -54,6 +55,7 @@ MESSAGES: list[Message] = [
     HELLO,
     InviteMessage(ID, TERMS, "再来一盘？"),
     AnswerMessage(ID, True),
+    AnswerMessage(ID, True, "", "安娜", "2026-11-23T05:00:00+08:00"),
     AnswerMessage(ID, False, "busy"),
     CancelMessage(ID),
     HoldMessage(ID),
@@ -61,8 +63,10 @@ MESSAGES: list[Message] = [
     SeedMessage(ID, "commit", SECRET),
     SeedMessage(ID, "open", SECRET),
     StartMessage(ID, GAME, "host", "00ff", SECRET),
+    StartMessage(ID, GAME, "guest", "00ff", SECRET, "Ben", "2026-11-22T21:00:00Z"),
     MoveMessage(GAME, 0, 1, "h8", "00ff", 1200, 598_800),
     MoveMessage(GAME, 3, 200, "32x23x14", "ff", 0, None),
+    MoveMessage(GAME, 0, 1, "h8", "00ff", 1200, 598_800, SIGNATURE),
     AckMessage(GAME, 0, 0, "00ff"),
     SyncMessage(GAME, 0, 5, "00ff"),
     StateMessage(GAME, 0, (PLY, Ply("i9", "01", "guest", 0, None))),
@@ -73,7 +77,9 @@ MESSAGES: list[Message] = [
     ReplyMessage(GAME, 1, True, 3),
     UnpauseMessage(GAME, 2),
     ResignMessage(GAME, 0, 9),
+    ResignMessage(GAME, 0, 9, SIGNATURE),
     EndMessage(GAME, FINAL),
+    EndMessage(GAME, FINAL, SIGNATURE),
     ChatMessage(1, "你好"),
     ChatMessage(2, "hello", "guest"),
     PingMessage(7),

@@ -70,7 +70,7 @@ def main(path: Path, way: str, where: str) -> None:
         player.is_playing = True
         if ticket.epoch != disk.epoch:
             ticket = msgspec.structs.replace(ticket, epoch=disk.epoch, base=disk.base)
-        table = service.restore(ticket, plies_of(player.moves, ticket))
+        table = service.restore(ticket, plies_of(player.moves, ticket, player.marks))
         if disk.over is not None:
             player.end(*disk.over)
     elif way == "dial" and not disk.ticket:

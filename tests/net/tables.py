@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import msgspec
 from world import TERMS, Node, World
 
 from net.session import actions, events
+from net.session.ending import RESIGNATION, other
 from net.session.events import WireEvent
-from net.session.messages import Message, Terms, encode
-from net.session.session import SessionState as S
+from net.session.messages import EndMessage, FinalMessage, Message, MoveMessage, Ply, ResignMessage, Terms, encode
+from net.session.session_state import SessionState as S
+from net.session.signed_game import end_link, sign_end, sign_link
 
 E = TypeVar("E", bound=WireEvent)
 
@@ -63,10 +66,32 @@ class Table(World):
             self.settle(0.02)
 
     def inject(self, who: int, message: Message) -> None:
-        """A message that the other side's program would not send."""
+        """A message that the other side's program would not send; what it says of moves and ends is signed by it."""
+        message = self.signed(1 - who, message)
         self.nodes[who].server.receive(self.cables[-1].links[who], encode(message), self.now)
         self.nodes[who].collect()
         self.settle(0.02)
+
+    def signed(self, by: int, message: Message) -> Message:
+        """What somebody says, signed by the chain of whom it is said to."""
+        if self.session(1 - by).game_session is None:
+            return message
+        if not isinstance(message, MoveMessage | EndMessage | ResignMessage) or message.signature:
+            return message
+        state, key = self.game_session(1 - by).state, self.nodes[by].secret
+        there = other(state.here)
+        if isinstance(message, MoveMessage):
+            ply = Ply(message.text, message.hash, there, message.used_ms, message.left_ms, message.epoch)
+            return msgspec.structs.replace(message, signature=sign_link(key, state.move_log.link_after(ply)))
+        final = (
+            FinalMessage(state.here, RESIGNATION, message.epoch, message.ply)
+            if isinstance(message, ResignMessage)
+            else message.final
+        )
+        ply_number = min(final.ply, len(state.move_log))
+        return msgspec.structs.replace(
+            message, signature=sign_end(key, end_link(state.move_log.link_at(ply_number), final))
+        )
 
     def state(self) -> tuple[S, S]:
         return self.session(0).state, self.session(1).state

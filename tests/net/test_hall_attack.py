@@ -94,7 +94,7 @@ def play_on(world: World) -> None:
     for number in range(4):
         world.settle(0.05)
         (anna if anna.my_turn else ben).play(f"after{number}")
-    world.settle(0.1)
+    world.settle(0.5)
     assert len(anna.moves) == before + 4
     assert anna.moves == ben.moves
 
@@ -122,7 +122,7 @@ def test_a_wrong_version_is_told_so(world: World) -> None:
 
 def test_one_does_not_play_against_oneself(world: World) -> None:
     stranger = Stranger(world, hello=None)
-    stranger.says(HelloMessage(3, 3, "1", stranger.server.me.instance, "Me", SECRET))
+    stranger.says(HelloMessage(4, 4, "1", stranger.server.me.instance, "Me", SECRET))
     assert stranger.code == "self"
 
 
@@ -170,7 +170,7 @@ def test_a_crowd_with_invitations_makes_room_too(world: World) -> None:
 
 def hello_of(number: int) -> HelloMessage:
     """Somebody else each time."""
-    return HelloMessage(3, 3, "1", f"{number:032x}", f"Somebody {number}", SECRET)
+    return HelloMessage(4, 4, "1", f"{number:032x}", f"Somebody {number}", SECRET)
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
@@ -191,7 +191,7 @@ def test_somebody_elses_game_id_opens_nothing(world: World) -> None:
     stranger.says(MoveMessage(game, 0, 1, "m1", "00", 0))
     assert [message.code for message in stranger.hears() if isinstance(message, ErrorMessage)] == ["wrong-state"]
     back = Stranger(world, "10.0.0.67", hello=None)
-    back.says(HelloMessage(3, 3, "1", "f" * 32, "Anna", SECRET, game=game))
+    back.says(HelloMessage(4, 4, "1", "f" * 32, "Anna", SECRET, game=game))
     back.says(ResumeMessage(game, "0" * 64, 0, 0, "00", 0, 5, 0))
     assert back.code == "not-proved"
     play_on(world)
@@ -204,7 +204,7 @@ def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
     blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     for by, nonce_of_ben in (("host", "f" * 64), ("guest", "")):
         back = Stranger(world, hello=None, key=world.nodes[0].key)
-        back.says(HelloMessage(3, 3, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
+        back.says(HelloMessage(4, 4, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
         proof = make_proof(ticket.token, by, SECRET, nonce_of_ben or back.nonce, blank)
         back.says(ResumeMessage(ticket.game, proof, 0, 0, "00", 0, 5, 0))
         assert back.code == "not-proved"
@@ -217,7 +217,7 @@ def test_the_token_without_the_key_lets_nobody_in(world: World) -> None:
     ticket = world.game_session(1).state.ticket
     blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     back = Stranger(world, "10.0.0.67", hello=None)
-    back.says(HelloMessage(3, 3, "1", world.nodes[0].server.me.instance, "Anna", SECRET, game=ticket.game))
+    back.says(HelloMessage(4, 4, "1", world.nodes[0].server.me.instance, "Anna", SECRET, game=ticket.game))
     proof = make_proof(ticket.token, "host", SECRET, back.nonce, blank)
     back.says(ResumeMessage(ticket.game, proof, 0, 0, "00", 0, 5, 0))
     assert back.code == "not-proved"
@@ -229,7 +229,7 @@ def test_the_key_with_the_token_is_let_in(world: World) -> None:
     ticket = world.game_session(1).state.ticket
     blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     back = Stranger(world, hello=None, key=world.nodes[0].key)
-    back.says(HelloMessage(3, 3, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
+    back.says(HelloMessage(4, 4, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
     proof = make_proof(ticket.token, "host", SECRET, back.nonce, blank)
     back.says(ResumeMessage(ticket.game, proof, 0, 0, "00", 0, 5, 0))
     answer = next(message for message in back.hears() if isinstance(message, ResumeMessage))
@@ -243,7 +243,7 @@ class Host(Stranger):
     def __init__(self, world: World) -> None:
         super().__init__(world, hello=None, key=world.nodes[0].key)
         self.ticket = world.game_session(1).state.ticket
-        self.says(HelloMessage(3, 3, "1", world.nodes[0].server.me.instance, "Anna", SECRET, game=self.ticket.game))
+        self.says(HelloMessage(4, 4, "1", world.nodes[0].server.me.instance, "Anna", SECRET, game=self.ticket.game))
 
     def resume(self, turn: int) -> None:
         """Say that this is the connection with this number, with the proof that belongs to it."""

@@ -162,7 +162,7 @@ def test_a_killed_program_comes_back(programs: Callable[..., Program]) -> None:
     ticket = read_ticket(ben.disk.ticket)
     again.player.here_first = ticket.first == ticket.here
     again.player.is_playing = True
-    again.table = again.service.restore(ticket, plies_of(ben.disk.moves, ticket))
+    again.table = again.service.restore(ticket, plies_of(ben.disk.moves, ticket, ben.disk.marks))
     until(lambda: anna.saw(events.LineUp) and again.saw(events.LineUp), anna, again)
     exchange(anna, again, 5)
     assert anna.player.moves == again.player.moves

@@ -117,7 +117,9 @@ class Chaos:
         assert players[0].moves == players[1].moves
         assert players[0].epoch == players[1].epoch
         assert players[0].paused == players[1].paused
-        assert first.game_session.state.plies == second.game_session.state.plies
+        logs = [each.game_session.state.move_log for each in (first, second)]
+        assert logs[0].told == logs[1].told
+        assert logs[0].link_at(len(logs[0])) == logs[1].link_at(len(logs[1])), "both sign the same game"
         assert [ply.text for ply in first.game_session.state.plies] == players[0].moves
         assert first.game_session.state.epoch == second.game_session.state.epoch == players[0].epoch
 

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import msgspec
+from sealed import key_called
 
 from net.session import actions, events
 from net.session.game_session import GameSession
@@ -43,6 +44,8 @@ class Disk:
     """What survives a kill."""
 
     moves: list[str] = field(default_factory=list)
+    marks: list[tuple[int, str]] = field(default_factory=list)
+    """Of each move its epoch and the signature that came with it."""
     times: list[tuple[int, bool]] = field(default_factory=list)
     epoch: int = 0
     base: int = 0
@@ -58,6 +61,7 @@ class Player:
         self.act = act
         self.disk = disk
         self.moves = list(disk.moves)
+        self.marks = list(disk.marks)
         self.epoch = disk.epoch
         self.base = disk.base
         self.here_first = False
@@ -80,7 +84,9 @@ class Player:
         return self.is_playing and self.over is None and (len(self.moves) % 2 == 0) is self.here_first
 
     def journal(self) -> None:
+        del self.marks[len(self.moves) :]
         self.disk.moves = list(self.moves)
+        self.disk.marks = list(self.marks)
         self.disk.epoch = self.epoch
         self.disk.base = self.base
         self.disk.over = self.over
@@ -102,6 +108,7 @@ class Player:
     def play(self, text: str) -> None:
         assert self.my_turn
         self.moves.append(text)
+        self.marks.append((self.epoch, ""))
         self.lapse()
         self.journal()
         self.act(actions.Play(self.epoch, len(self.moves), text, self.hash(), 1.5, 290.0))
@@ -198,6 +205,7 @@ class Player:
             self.act(actions.RefuseMove(event.epoch, event.ply))
             return
         self.moves = moves
+        self.marks.append((event.epoch, event.signature))
         self.lapse()
         self.journal()
         self.act(actions.AcceptMove(event.epoch, event.ply, self.hash()))
@@ -233,7 +241,8 @@ class Node:
         self.accent: Callable[[bytes], bytes] = bytes
         """What becomes of the bytes that this program sends: whole frames."""
         self.address = address
-        self.key = hashlib.sha256(name.encode()).hexdigest()
+        self.secret = key_called(name)
+        self.key = self.secret.public
         """What it has proved to hold, to whoever it has a line to."""
         self.disk = disk
         self.alive = True
@@ -244,7 +253,7 @@ class Node:
         """What happened at other tables than the player's."""
         self.player = Player(self.act, disk)
         me = Identity(world.draw_hex(16), name, "1", protocol=protocol)
-        self.server = SessionServer(me, world.draw_hex, itertools.count(1).__next__)
+        self.server = SessionServer(me, self.secret, world.draw_hex, itertools.count(1).__next__)
         self.server.port = 27183
         self.server.keep(frozenset({read_ticket(disk.ticket).game} if disk.ticket and not disk.confirmed else ()))
         self.dialled: list[float] = []
@@ -308,18 +317,18 @@ class Node:
         if ticket.epoch != disk.epoch:
             ticket = msgspec.structs.replace(ticket, epoch=disk.epoch, base=disk.base)
         self.table = 77
-        self.server.restore(77, ticket, plies_of(player.moves, ticket), self.world.now)
+        self.server.restore(77, ticket, plies_of(player.moves, ticket, player.marks), self.world.now)
         if disk.over is not None:
             player.end(*disk.over)
         self.collect()
 
 
-def plies_of(moves: list[str], ticket: Ticket) -> list[Ply]:
+def plies_of(moves: list[str], ticket: Ticket, marks: list[tuple[int, str]]) -> list[Ply]:
     """The journal's moves as the wire keeps them."""
     sides = ("host", "guest") if ticket.first == "host" else ("guest", "host")
     return [
-        Ply(text, hash_after(moves[: number + 1]), sides[number % 2], 1500, 290_000)
-        for number, text in enumerate(moves)
+        Ply(text, hash_after(moves[: number + 1]), sides[number % 2], 1500, 290_000, *mark)
+        for number, (text, mark) in enumerate(zip(moves, marks, strict=True))
     ]
 
 
