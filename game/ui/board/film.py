@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pygame
 
-from game.rules.core import Move, Position
+from game.rules.core import Move, Outcome, Position
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter
 from game.ui.board.resting import RestingPiece, draw_standing
@@ -27,14 +27,23 @@ class BoardFilm:
     """Draws positions of one game at one size; the empty board is drawn once. For the window's thread."""
 
     def __init__(
-        self, painter: BoardPainter, theme: Theme, fonts: Fonts, height: int, frames: Sequence[Frame], flipped: bool
+        self,
+        painter: BoardPainter,
+        theme: Theme,
+        fonts: Fonts,
+        height: int,
+        frames: Sequence[Frame],
+        flipped: bool,
+        outcome: Outcome | None = None,
     ) -> None:
-        """`height` in pixels; the width follows from the board. At least one frame."""
+        """`height` in pixels; the width follows from the board. At least one frame. An `outcome` is that of the last:
+        what has decided is marked there."""
         margin = round(height * _MARGIN)
         slab = height - 2 * margin
         size = (round(slab * painter.frame.aspect) + 2 * margin, height)
         area = pygame.Rect(margin, margin, size[0] - 2 * margin, slab)
         self.frames = tuple(frames)
+        self._outcome = outcome
         self._painter, self._theme, self._fonts = painter, theme, fonts
         self._layout = BoardLayout.fit(area, self.frames[0][0].board, painter.frame, True, flipped)
         self._empty = pygame.Surface(size)
@@ -51,7 +60,10 @@ class BoardFilm:
         draw_standing(
             canvas, self._layout, self._painter, {square: RestingPiece(piece) for square, piece in pieces.items()}
         )
-        if move is not None and move.path:
+        outcome = self._outcome if index in (-1, len(self.frames) - 1) else None
+        if outcome is not None and outcome.line:
+            self._painter.draw_outcome(canvas, self._layout, outcome, pieces, len(outcome.line), 1.0)
+        elif move is not None and move.path:
             self._painter.draw_last_move(canvas, self._layout, move, pieces)
         return picture
 

@@ -259,7 +259,7 @@ _TABLE: Final[Table] = {
         },
         "opening": {"black": ("B",), "white": ("W",), "more": ("A",)},
     },
-    "result": {"result": {"rematch": ("Enter",), "review": ("V",)}},
+    "result": {"result": {"rematch": ("Enter",), "review": ("V",), "share": ("S",)}},
     "review": {
         "review": {
             "next_point": ("↓", "Enter"),

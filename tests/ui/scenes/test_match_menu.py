@@ -50,7 +50,7 @@ def choose(table: Table | Parlour, *labels: str) -> None:
 
 
 ALWAYS = [
-    "Blindfold", "Show threats", "Board alone", "Move numbers", "Restart", "Copy the game", "Keys", "Settings",
+    "Blindfold", "Show threats", "Board alone", "Move numbers", "Restart", "Share", "Keys", "Settings",
     "To the menu",
 ]  # fmt: skip
 TAUGHT = [*ALWAYS[:2], "Teaching", *ALWAYS[2:]]
@@ -66,8 +66,8 @@ def test_what_stands_in_it_by_who_plays() -> None:
     ladder.match.attempt = Attempt(AttemptNote(rung="expert", person=FIRST, target_s=60.0))
     assert list(opened(ladder)) == ["Pause", *TAUGHT], "the rung's level stays"
     assert list(opened(Parlour())) == [
-        "Ask for a pause", "Pass", "Ask to start again", "Flip", "Blindfold", "Move numbers", "Keys", "Settings",
-        "To the lobby",
+        "Ask for a pause", "Pass", "Ask to start again", "Flip", "Blindfold", "Move numbers", "Share", "Keys",
+        "Settings", "To the lobby",
     ]  # fmt: skip
     assert "Ask for a pause" not in opened(Parlour(watched=True))
 

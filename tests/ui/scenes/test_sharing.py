@@ -16,7 +16,7 @@ from test_replay_tree import Study
 from game.ui.paint.gif import GifWriter, Pixels, deflated, palette_of
 from game.ui.scenes.library.browser import FileBrowser
 from game.ui.scenes.library.exporting import lost_words
-from game.ui.scenes.library.sharing import PICTURE
+from game.ui.scenes.sharing.steps import PICTURE
 from game.ui.stage import clipboard
 from game.ui.stage.overlays import Dialog, Popup
 
@@ -103,7 +103,7 @@ def test_the_line_that_is_looked_at_becomes_an_animation(study: Study, tmp_path:
     found = shown(target.read_bytes())
     assert [seconds for _, seconds in found] == [0.5] * 4 + [3.0]
     assert {pixels.shape[0] for pixels, _ in found} == {360}
-    film = study.scene._sharing._film(study.scene._shared(), study.scene._shared().frames, 360)
+    film = study.scene._sharing.film(study.scene._shared(), study.scene._shared().frames, 360, None)
     for index, (pixels, _) in enumerate(found):
         told = film.pixels(index)
         assert np.abs(pixels.astype(int) - told).mean() < 6, "the palette changes little"
@@ -131,7 +131,7 @@ def test_a_picture_goes_to_the_clipboard_or_it_is_told_why_not(study: Study, mon
     monkeypatch.setattr(pygame.scrap, "get_init", lambda: True)
     monkeypatch.setattr(pygame.scrap, "put", lambda kind, data: put.append((kind, data)))
     shared = study.scene._shared()
-    study.scene._sharing.copy_picture(shared)
+    study.scene._sharing.copy_picture(study.scene._sharing.picture(shared))
     ((kind, data),) = put
     assert kind == "image/png"
     assert pygame.image.load(io.BytesIO(data), "x.png").get_height() == PICTURE
@@ -142,7 +142,7 @@ def test_a_picture_goes_to_the_clipboard_or_it_is_told_why_not(study: Study, mon
     monkeypatch.setattr(pygame.scrap, "put", refuse)
     assert clipboard.put_picture(pygame.Surface((4, 4))) == "no such thing here"
     texts = told(study, monkeypatch)
-    study.scene._sharing.copy_picture(shared)
+    study.scene._sharing.copy_picture(study.scene._sharing.picture(shared))
     assert len(texts) == 1
     assert "no such thing here" in texts[0]
 

@@ -30,13 +30,13 @@ from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.heading import draw_header, draw_problem
 from game.ui.scenes.library.remark import Remark, remark_height, said_of
-from game.ui.scenes.library.sharing import SharedLine, SharingSteps
 from game.ui.scenes.library.words import face_of, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.seats import seat_entries
+from game.ui.scenes.sharing.steps import SharedLine, SharingSteps
 from game.ui.scenes.variations.editing import TreeEditing
 from game.ui.scenes.variations.hand import BoardKeys
 from game.ui.scenes.variations.keeping import KeptTree
@@ -332,7 +332,9 @@ class ReplayScene(SteppedScene):
         """The line that is looked at, for pictures of it."""
         cursor, editing = self.editing.cursor, self.editing
         frames = [(editing.position_at(ply), editing.move_at(ply)) for ply in range(len(cursor.line) + 1)]
-        return SharedLine(self.match.variant, frames, cursor.ply, self.flipped, self._name)
+        is_main = cursor.line[-1:] in ((), (self.match.ply,))
+        outcome = self.match.outcome if is_main else None
+        return SharedLine(self.match.variant, frames, cursor.ply, self.flipped, self._name, outcome)
 
     def copy_game(self) -> None:
         """The game as text to the clipboard."""
@@ -524,8 +526,8 @@ class ReplayScene(SteppedScene):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the engine goes through the game."""
-        return self.review is not None and not self.review.is_over
+        """Whether the engine goes through the game, or an animation is being made."""
+        return self._sharing.is_busy or (self.review is not None and not self.review.is_over)
 
     def update(self, dt: float) -> None:
         """Carry the review and the export on, and replay by itself."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import pygame
+
 from game.match.autosave import match_record
 from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
@@ -12,6 +14,7 @@ from game.rules.core import PASS, Outcome, Side
 from game.ui.scenes.match.blindfold import next_form
 from game.ui.scenes.match.hint_card import HintPages
 from game.ui.scenes.match.shown import ShownMatch
+from game.ui.scenes.sharing.menu import MatchSharing
 from game.ui.stage.clipboard import copy_game, copy_position
 from game.ui.stage.overlays import Dialog, DialogAnswer
 
@@ -39,6 +42,14 @@ class Actions:
         self._shown = shown
         self._hint_pages = hint_pages
         self._ways = ways
+        self.sharing = MatchSharing(shown.stage, shown.match, shown.player_name)
+        """What is shared of the match, here and from its result."""
+
+    def share(self, place: pygame.FRect) -> None:
+        """What can be shared of the game, in a list beside a place; no picture of a board that is not to be seen."""
+        shown = self._shown
+        is_hidden = shown.match.outcome is None and (shown.blindfold != "off" or not shown.shows_board)
+        self.sharing.open(place, shown.ply, shown.is_turned, shown.stage.key("match", "copy_game"), is_hidden)
 
     def attempt(self, act: Callable[[], None]) -> None:
         """Do something that the match may refuse, and say why if it does."""

@@ -109,7 +109,7 @@ class MatchMenu:
             ListEntry(t("match.zen"), self._ways.zen, "leaf", enabled=not over, shortcut=self._key("zen")),
             ListEntry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
             ListEntry(t("match.restart"), self._actions.restart, "refresh", enabled=match.ply > 0),
-            ListEntry(t("library.copy_game"), self._actions.copy_game, "copy", shortcut=self._key("copy_game")),
+            self._share_entry(),
             *self._keys_and_settings(),
             ListEntry(t("match.home"), self._ways.home, "home", shortcut="Esc"),
         ]
@@ -130,10 +130,14 @@ class MatchMenu:
             ListEntry(t("match.flip"), self._actions.flip, "flip", shortcut=self._key("flip")),
             self._blindfold_entry(),
             ListEntry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
+            self._share_entry(),
             *self._keys_and_settings(),
             ListEntry(t("lan.to_lobby"), self._ways.leave, "home", shortcut="Esc"),
         ]
         return entries
+
+    def _share_entry(self) -> ListEntry:
+        return ListEntry(self._shown.stage.t("library.share"), lambda: self._actions.share(self.place), "share")
 
     def _keys_and_settings(self) -> list[ListEntry]:
         stage = self._shown.stage

@@ -168,7 +168,8 @@ class MatchScene(KeyedScene):
         """Whether a computer thinks, about its move, a hint or the review."""
         match = self.match
         thinks = match.outcome is None and (match.turns.waiting_for is not None or match.hints.is_pending)
-        return thinks or (self.review is not None and not self.review.is_over)
+        goes_on = self.review is not None and not self.review.is_over
+        return thinks or goes_on or self.actions.sharing.steps.is_busy
 
     def update(self, dt: float) -> None:
         """Let the match go on, answer its events, keep widgets in step."""
@@ -181,6 +182,7 @@ class MatchScene(KeyedScene):
         self.thoughts.update()
         self._refresh_hint()
         self._refresh_task()
+        self.actions.sharing.steps.update()
         if self.review is not None:
             self.review.update()
         waiting = len(self._invitations)

@@ -91,13 +91,14 @@ class ResultScene(KeyedScene):
         right = half + 16
         if self._again is not None:
             self.widgets.replace(
-                [*self._table_widgets(self._again, top, row1, row2, right), *self._graph()],
+                [*self._table_widgets(self._again, top, row1, row2, right), self._share_button(), *self._graph()],
                 first="rematch" if self._again.can_invite else "board",
             )
             return
         home = pygame.FRect(panel.left, panel.top, 40, 40)
         widgets: list[Widget] = [
             SquareButton(home, "home", self._match_scene.go_home, t("result.menu"), True),
+            self._share_button(),
             Button(top, t("result.rematch"), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch"),
             Button(row1, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap"),
             self._review_button(row1.move(right, 0)),
@@ -141,6 +142,18 @@ class ResultScene(KeyedScene):
             self._third(home, t("result.lobby"), self._match_scene.go_home, "home", "menu"),
         ]
         return found
+
+    def _share_button(self) -> SquareButton:
+        place = pygame.FRect(self._panel.right - 40, self._panel.top, 40, 40)
+        return SquareButton(
+            place, "share", self.share, self.stage.t("library.share"), True, 22, self.key_of("share"), "share"
+        )
+
+    def share(self) -> None:
+        """What can be shared of the game, in a list."""
+        scene = self._match_scene
+        place = self._share_button().rect
+        scene.actions.sharing.open(place, scene.match.ply, scene.is_turned, self.stage.key("match", "copy_game"))
 
     def _review_button(self, rect: pygame.FRect) -> Button:
         button = Button(rect, self.stage.t("result.review"), self._open_review, icon="search", name="review")
@@ -194,7 +207,7 @@ class ResultScene(KeyedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do now; Escape shows the board again."""
-        rematch: dict[str, Act] = {"rematch": lambda: self._rematch(False)}
+        rematch: dict[str, Act] = {"rematch": lambda: self._rematch(False), "share": self.share}
         return rematch if self._review is None else {**rematch, "review": self._open_review}
 
     # ---- frame
@@ -224,7 +237,7 @@ class ResultScene(KeyedScene):
         stage.draw_backdrop(canvas)
         self._match_scene.board.draw(canvas)
         panel = self._panel
-        x, room = panel.left + 56, panel.width - 56
+        x, room = panel.left + 56, panel.width - 56 - 52
         canvas.text(game_title(t, match.variant), x, panel.top + 11, HEADING, face=Face.MEDIUM, width=room)
         detail = f"{t('common.moves', n=match.ply)} · {time_limit(t, match.clock.control)}"
         if match.teaching.offered_back:

@@ -13,7 +13,7 @@ from typing import Final
 import pygame
 
 from game.records.fault import fault_of_system
-from game.rules.core import Variant
+from game.rules.core import Outcome, Variant
 from game.storage.atomic_file import write_safely
 from game.ui.board.film import BoardFilm, Frame
 from game.ui.paint.gif import GifWriter
@@ -37,27 +37,42 @@ _WIDTH: Final = 340.0
 @dataclass(frozen=True, slots=True)
 class SharedLine:
     """What is shared: the positions of a line with the moves that led there, which of them is shown, from which side,
-    and what the file may be called."""
+    what the file may be called, and how the game ended, where the last of them is its end."""
 
     variant: Variant
     frames: Sequence[Frame]
     shown: int
     is_flipped: bool
     name: str
+    outcome: Outcome | None = None
+
+    @property
+    def ending(self) -> Outcome | None:
+        """The outcome, where the end is shown."""
+        return self.outcome if self.shown == len(self.frames) - 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be shared, and what its file may be called."""
+
+    surface: pygame.Surface
+    name: str
 
 
 @dataclass(slots=True)
 class _Making:
-    """An animation that is being made: the pictures that wait to be put together."""
+    """An animation that is being made: the pictures that wait to be put together. Without a `target` it goes to the
+    clipboard."""
 
     film: BoardFilm
-    target: Path
+    target: Path | None
     shown_s: float
     writer: GifWriter
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="film"))
     waiting: deque[Future[None]] = field(default_factory=deque)
     drawn: int = 0
-    written: Future[int] | None = None
+    written: Future[bytes] | None = None
 
 
 class SharingSteps:
@@ -67,61 +82,85 @@ class SharingSteps:
         self._stage = stage
         self._making: _Making | None = None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether an animation is being made."""
+        return self._making is not None
+
     def entries(self, place: pygame.FRect, shared: Callable[[], SharedLine]) -> list[ListEntry]:
         """What can be done with a game, for a list that opens at a place."""
         t = self._stage.t
 
-        def open_speeds() -> None:
+        def open_speeds(is_copied: bool) -> None:
             line = shared()
             choices = [
-                ListEntry(t(f"library.film_{name}"), partial(self._ask_size, place, line, seconds), "clock")
+                ListEntry(t(f"library.film_{name}"), partial(self._ask_size, place, line, seconds, is_copied), "clock")
                 for name, seconds in _SPEEDS
             ]
             self._stage.open(Popup(place, choices, _WIDTH))
 
+        def picture() -> Picture:
+            line = shared()
+            return Picture(self.picture(line), line.name)
+
+        is_free = self._making is None
         return [
-            ListEntry(t("library.picture_copy"), lambda: self.copy_picture(shared()), "copy"),
-            ListEntry(t("library.picture_save"), lambda: self._ask_picture(shared()), "save"),
-            ListEntry(t("library.film_save"), open_speeds, "play", enabled=self._making is None),
+            *self.picture_entries("picture", picture),
+            ListEntry(t("library.film_copy"), lambda: open_speeds(True), "copy", enabled=is_free),
+            ListEntry(t("library.film_save"), lambda: open_speeds(False), "play", enabled=is_free),
         ]
 
     # ---- pictures
 
-    def _film(self, line: SharedLine, frames: Sequence[Frame], height: int) -> BoardFilm:
-        stage = self._stage
-        return BoardFilm(stage.painter(line.variant), stage.theme, stage.fonts, height, frames, line.is_flipped)
+    def picture_entries(self, kind: str, picture: Callable[[], Picture]) -> list[ListEntry]:
+        """To copy and to save a picture, which is drawn when it is asked for."""
+        t = self._stage.t
+        return [
+            ListEntry(t(f"library.{kind}_copy"), lambda: self.copy_picture(picture().surface), "copy"),
+            ListEntry(t(f"library.{kind}_save"), lambda: self._ask_picture(picture()), "save"),
+        ]
+
+    def film(self, line: SharedLine, frames: Sequence[Frame], height: int, outcome: Outcome | None) -> BoardFilm:
+        """Pictures of positions of a line, of so many pixels height."""
+        stage, painter = self._stage, self._stage.painter(line.variant)
+        return BoardFilm(painter, stage.theme, stage.fonts, height, frames, line.is_flipped, outcome)
 
     def picture(self, line: SharedLine) -> pygame.Surface:
         """The board as it is shown."""
-        return self._film(line, [line.frames[line.shown]], PICTURE).picture(0)
+        return self.film(line, [line.frames[line.shown]], PICTURE, line.ending).picture(0)
 
-    def copy_picture(self, line: SharedLine) -> None:
-        """Put the picture on the clipboard, and say so, or why that can't be done here."""
-        why = clipboard.put_picture(self.picture(line))
+    def copy_picture(self, picture: pygame.Surface) -> None:
+        """Put a picture on the clipboard, and say so, or why that can't be done here."""
+        self._tell_copied(clipboard.put_picture(picture), "library.picture_copied")
+
+    def _tell_copied(self, why: str, key: str) -> None:
         t, toasts = self._stage.t, self._stage.toasts
         if why:
             toasts.tell(t("library.picture_not_copied", why=why))
         else:
-            toasts.show(t("library.picture_copied"), "check")
+            toasts.show(t(key), "check")
 
-    def _ask_picture(self, line: SharedLine) -> None:
+    def _ask_picture(self, picture: Picture) -> None:
         def write(target: Path, _: str) -> None:
             try:
-                write_safely(target, clipboard.png_of(self.picture(line)))
+                write_safely(target, clipboard.png_of(picture.surface))
             except OSError as error:
                 self._tell(fault_words(self._stage.t, fault_of_system(error)), target)
                 return
             self._tell("", target)
 
-        self._browse(line.name, ".png", write)
+        self._browse(picture.name, ".png", write)
 
     # ---- animations
 
-    def _ask_size(self, place: pygame.FRect, line: SharedLine, seconds: float) -> None:
+    def _ask_size(self, place: pygame.FRect, line: SharedLine, seconds: float, is_copied: bool) -> None:
         t = self._stage.t
 
         def choose(height: int) -> None:
-            self._browse(line.name, ".gif", lambda target, _: self.make(line, height, seconds, target))
+            if is_copied:
+                self.make(line, height, seconds, None)
+            else:
+                self._browse(line.name, ".gif", lambda target, _: self.make(line, height, seconds, target))
 
         choices = [
             ListEntry(t(f"library.film_{name}", height=height), partial(choose, height), "sliders")
@@ -129,9 +168,10 @@ class SharingSteps:
         ]
         self._stage.open(Popup(place, choices, _WIDTH))
 
-    def make(self, line: SharedLine, height: int, seconds: float, target: Path) -> None:
-        """Begin to make an animation of so many pixels height, each position shown so long."""
-        film = self._film(line, line.frames, height)
+    def make(self, line: SharedLine, height: int, seconds: float, target: Path | None) -> None:
+        """Begin to make an animation of so many pixels height, each position shown so long; without a target for the
+        clipboard."""
+        film = self.film(line, line.frames, height, line.outcome)
         end = len(line.frames) - 1
         writer = GifWriter(film.pixels(0), film.pixels(end // 2), film.pixels(end))
         self._making = _Making(film, target, seconds, writer)
@@ -156,11 +196,15 @@ class SharingSteps:
             self._making = None
             making.thread.shutdown(wait=False)
             try:
-                making.written.result()
+                data = making.written.result()
             except OSError as error:
+                assert making.target is not None, "only a file can fail"
                 self._tell(fault_words(self._stage.t, fault_of_system(error)), making.target)
                 return
-            self._tell("", making.target)
+            if making.target is None:
+                self._tell_copied(clipboard.put_bytes("image/gif", data), "library.film_copied")
+            else:
+                self._tell("", making.target)
 
     # ---- files
 
@@ -176,7 +220,9 @@ class SharingSteps:
             toasts.tell(t("library.shared", file=str(target)), "check")
 
 
-def _write(target: Path, writer: GifWriter) -> int:
+def _write(target: Path | None, writer: GifWriter) -> bytes:
+    """The animation, which is then in the file, if one is asked for."""
     data = writer.data()
-    write_safely(target, data)
-    return len(data)
+    if target is not None:
+        write_safely(target, data)
+    return data
