@@ -242,7 +242,8 @@ def main() -> int:
     """The child: compile all kernels with a JSON line for each. Gives the exit status."""
     import argparse  # for the child alone: the window, which watches it, starts sooner without
 
-    parser = argparse.ArgumentParser(prog="python -m ai.runtime.warmup", description=__doc__.partition("\n")[0])
+    told = (__doc__ or "").partition("\n")[0]  # docstrings are left out of the packed program
+    parser = argparse.ArgumentParser(prog="python -m ai.runtime.warmup", description=told)
     parser.add_argument("--first", choices=tuple(_ENGINES), help="the engine to begin with")
     parser.add_argument("--polite", action="store_true", help="leave the processor to others")
     options = parser.parse_args()
