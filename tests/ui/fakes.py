@@ -96,6 +96,7 @@ class FakeServices:
         self.match: Any = None
         self.reviewer: Callable[[Match], Review | None] = lambda match: None
         self.move_judge: Any = None
+        self.analyst: Callable[[str, str], Any] = lambda game, program: None
         self.rated: RatingChange | None = None
         self.done: list[str] = []
         self.expected: list[tuple[str, str]] = []
@@ -171,6 +172,9 @@ class FakeServices:
 
     new_match, new_attempt, rematch = _sitting("new_match"), _sitting("new_attempt"), _sitting("rematch")
     play_from, play_on, play_position = _sitting("play_from"), _sitting("play_on"), _sitting("play_position")
+
+    def live_analysis(self, game: str, program: str) -> Any:
+        return self.analyst(game, program)
 
     def review(self, match: Match) -> Review | None:
         return self.reviewer(match)

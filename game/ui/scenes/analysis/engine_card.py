@@ -12,11 +12,10 @@ import pygame
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS, TINY
-from game.ui.scenes.analysis.layout import CARD_HEAD
+from game.ui.scenes.analysis.layout import CARD_HEAD, WIDE
 from game.ui.scenes.analysis.lines import AnalysedLine
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 
-_WIDE: Final = 420.0
 _DISC: Final = 10.0
 
 
@@ -47,6 +46,7 @@ class EngineLines(Widget):
         text of a size in a face."""
         super().__init__(rect, name)
         self.view = EngineView()
+        self._revision = 0
         self.figures = pygame.FRect(0, 0, 0, 0)
         """Where the figures stand."""
         self._row = row
@@ -55,6 +55,13 @@ class EngineLines(Widget):
         self._pointed = (-1, -1)
         self._chosen = (0, 0)
         self._places: tuple[object, list[list[pygame.FRect]]] = (None, [])
+
+    def show(self, view: EngineView) -> None:
+        """Tell this from now on."""
+        now = self.view
+        if view.lines is not now.lines or (view.figures, view.said) != (now.figures, now.said):
+            self.view = view
+            self._revision += 1
 
     @property
     def pointed(self) -> tuple[AnalysedLine, int] | None:
@@ -92,7 +99,7 @@ class EngineLines(Widget):
         if by is None or not self.focused or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_SHIFT):
             return False
         row, move = row + by[0], 0 if by[0] else move + by[1]
-        if not 0 <= row < len(self.view.lines) or not 0 <= move < len(self._shown(row)):
+        if not 0 <= row < len(self.view.lines) or not 0 <= move < len(self.places(row)):
             return by[1] != 0  # up and down lead out of the card
         self._chosen = row, move
         return True
@@ -120,9 +127,10 @@ class EngineLines(Widget):
     @property
     def _columns(self) -> tuple[float, float, float]:
         """Where value, chance and moves begin."""
-        return (42.0, 96.0, 144.0) if self.rect.width >= _WIDE else (34.0, 80.0, 120.0)
+        return (42.0, 96.0, 144.0) if self.rect.width >= WIDE else (34.0, 80.0, 120.0)
 
-    def _shown(self, row: int) -> list[pygame.FRect]:
+    def places(self, row: int) -> list[pygame.FRect]:
+        """Where the moves of a line stand, as many as have room."""
         laid = self._laid()
         return laid[row] if row < len(laid) else []
 
@@ -148,6 +156,10 @@ class EngineLines(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """The card, the figures, the lines."""
+        at = self._chosen if self.focused else self._pointed if self.hovered else (-1, -1)
+        canvas.passage((self, self._revision, at, self.focused), lambda: self._draw(canvas, at))
+
+    def _draw(self, canvas: Canvas, at: tuple[int, int]) -> None:
         canvas.card(self.rect, 1)
         if self.focused:
             canvas.focus_ring(self.rect.inflate(-4, -4), 14)
@@ -163,11 +175,10 @@ class EngineLines(Widget):
             y = self.rect.top + CARD_HEAD + 14
             canvas.paragraph(view.said, self.rect.left + 16, y, self.rect.width - 32, CAPTION, ink, 18, lines=lines)
         for row, line in enumerate(view.lines):
-            self._draw_row(canvas, row, line)
+            self._draw_row(canvas, row, line, at)
 
-    def _draw_row(self, canvas: Canvas, row: int, line: AnalysedLine) -> None:
+    def _draw_row(self, canvas: Canvas, row: int, line: AnalysedLine, at: tuple[int, int]) -> None:
         theme, place = canvas.theme, self._row_rect(row)
-        at = self._chosen if self.focused else self._pointed if self.hovered else (-1, -1)
         if row == 0:
             canvas.rounded(place, ROW_RADIUS, theme.jade_tint, theme.jade if theme.is_contrast else None, 1.5)
         elif row == at[0]:
@@ -182,7 +193,7 @@ class EngineLines(Widget):
         size = BODY if len(line.value) < 5 else CAPTION
         canvas.text(line.value, x + value, middle, size, face=Face.MEDIUM, width=chance - value - 2)
         canvas.text(f"{line.chance * 100:.0f} %", x + chance + 36, middle, CAPTION, theme.muted, "right")
-        for number, box in enumerate(self._shown(row)):
+        for number, box in enumerate(self.places(row)):
             if (row, number) == at or (row == at[0] and at[1] < 0 and not number):
                 canvas.rounded(box, 6, theme.card, theme.jade, 1.5)
             first = not number

@@ -16,8 +16,10 @@ from game.ui.stage.faults import reasons_worded
 from game.ui.stage.stage import Stage
 
 MOST_ENGINES: Final = 2
+_LINES_A_FRAME: Final = 1
+"""Read by the rules in one frame, once anything is shown."""
 _SHOWN_EVERY_S: Final = 0.25
-_AT_FIRST_S: Final = 0.05
+_AT_FIRST_S: Final = 0.1
 """What comes in the first quarter of a second is shown so often: the first depths follow each other quickly."""
 
 
@@ -93,12 +95,18 @@ class AnalysisEngine:
         live.update()
         self._since_s += dt
         self._age_s += dt
-        told = (live.info, live.is_solved)
+        info, reader = live.info, self._reader
         wait_s = _AT_FIRST_S if self._age_s < _SHOWN_EVERY_S else _SHOWN_EVERY_S
-        is_due = self.shown is None or self._since_s >= wait_s or not live.is_thinking
-        if live.info is not None and self._reader is not None and told != self._taken and is_due:
-            self._taken, self._since_s = told, 0.0
-            self.shown = self._reader.read(live.info, live.is_solved)
+        is_first = self.shown is None
+        is_due = is_first or self._since_s >= wait_s or not live.is_thinking
+        if info is None or reader is None:
+            return
+        if (info, live.is_solved) != self._taken and is_due:
+            self._taken, self._since_s = (info, live.is_solved), 0.0
+            reader.begin(info, live.is_solved)
+        found = reader.read_on(MOST_LINES if is_first else _LINES_A_FRAME)
+        if found is not None:
+            self.shown = found
 
     def view(self) -> EngineView:
         """What its card tells."""

@@ -14,6 +14,8 @@ _PANEL_WIDEST: Final = 560.0
 _PANEL_NARROWEST: Final = 304.0
 _ROOMY: Final = 740.0
 """Below this many units of height everything is tighter."""
+WIDE: Final = 420.0
+"""A narrower panel has no room for words beside icons."""
 CARD_HEAD: Final = 44.0
 """What stands above the lines of an engine's card."""
 _CARD_FOOT: Final = 8.0

@@ -14,7 +14,7 @@ from game.rules.core import Move, Position, RulesError, Side, Variant
 from game.ui.scenes.notation import move_words
 from game.ui.stage.language import Language
 
-_LONGEST: Final = 12
+_LONGEST: Final = 9
 """Moves of a line that are read: no card is wider."""
 
 
@@ -62,14 +62,31 @@ class LineReader:
         self._t = t
         self._variant = variant
         self._scale = scale_of(variant.game)
+        self._info: SearchInfo | None = None
+        self._is_solved = False
+        self._told: list[tuple[Score, tuple[str, ...]]] = []
+        self._lines: list[AnalysedLine] = []
         self._known: dict[tuple[str, ...], tuple[Move, Position, str] | None] = {}
 
-    def read(self, info: SearchInfo, is_solved: bool = False) -> AnalysedPosition:
-        """What is told of the position; lines whose first move the rules refuse are left out. `is_solved`: the search
-        has come to its end."""
-        told = [(info.score, info.line), *((each.score, each.line) for each in info.others)]
-        lines = tuple(found for found in (self._line(score, texts) for score, texts in told) if found is not None)
-        is_exact = bool(lines) and (isinstance(lines[0].score, Mate) or (is_solved and _ends(lines[0].line)))
+    def begin(self, info: SearchInfo, is_solved: bool = False) -> None:
+        """Read this from now on, in place of what was begun before. `is_solved`: the search has come to its end."""
+        self._info, self._is_solved = info, is_solved
+        self._told = [(info.score, info.line), *((each.score, each.line) for each in info.others)]
+        self._lines = []
+
+    def read_on(self, most: int) -> AnalysedPosition | None:
+        """Read this many more lines, each of which may take a millisecond; what is told once all are read, None before
+        and where nothing was begun. Lines whose first move the rules refuse are left out."""
+        for score, texts in self._told[:most]:
+            found = self._line(score, texts)
+            if found is not None:
+                self._lines.append(found)
+        self._told = self._told[most:]
+        info = self._info
+        if info is None or self._told:
+            return None
+        self._info, lines = None, tuple(self._lines)
+        is_exact = bool(lines) and (isinstance(lines[0].score, Mate) or (self._is_solved and _ends(lines[0].line)))
         return AnalysedPosition(info.depth, info.nodes, info.time_s, lines, is_exact)
 
     def _line(self, score: Score, texts: Sequence[str]) -> AnalysedLine | None:

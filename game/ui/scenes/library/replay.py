@@ -40,11 +40,9 @@ from game.ui.scenes.sharing.steps import SharedLine, SharingSteps
 from game.ui.scenes.variations.editing import TreeEditing
 from game.ui.scenes.variations.hand import BoardKeys
 from game.ui.scenes.variations.keeping import KeptTree
-from game.ui.scenes.variations.list import TreeActs, VariationList
-from game.ui.scenes.variations.listing import TreeListing
-from game.ui.scenes.variations.menus import open_glyphs, open_move_menu
+from game.ui.scenes.variations.list import VariationList
+from game.ui.scenes.variations.panel import TreePanel
 from game.ui.scenes.variations.words import MARKS
-from game.ui.scenes.variations.writing import CommentWriting
 from game.ui.stage.clipboard import copy_game, copy_link, copy_position
 from game.ui.stage.faults import fault_words
 from game.ui.stage.navigator import ANALYSIS, COLLECTIONS, MATCH, REVIEW, SETUP
@@ -75,9 +73,8 @@ class ReplayScene(SteppedScene):
         cursor = TreeCursor.at(reading.record.tree).at_ply(self.match.ply if ply is None else ply)
         self.editing = TreeEditing(branches, cursor, self._show, self._edited)
         """The tree, and where one stands in it."""
-        self._listing = TreeListing(stage, branches)
+        self._panel = TreePanel(self, self.editing)
         self._place: Branch | None = None
-        self._comments = CommentWriting(stage, self.editing, self.layout)
         self._keeping = KeptTree(stage, reading, key)
         self._hands = BoardKeys(self, self._act)
         self.board.shapes.on_drawn = self.editing.draw
@@ -145,7 +142,7 @@ class ReplayScene(SteppedScene):
         """Put on the board where one stands."""
         editing, board = self.editing, self.board
         cursor, position = editing.cursor, editing.position
-        move, place = editing.move_at(cursor.ply), self._listing.places(cursor.tree)[cursor.index]
+        move, place = editing.move_at(cursor.ply), self._panel.listing.places(cursor.tree)[cursor.index]
         is_end = cursor.index == self.match.ply and self.match.outcome is not None
         outcome = self.match.outcome if is_end else position.unclaimed().outcome()
         if outcome is None:
@@ -157,7 +154,7 @@ class ReplayScene(SteppedScene):
         self._place = place
         board.show_outcome(outcome)
         board.movable.sides = frozenset() if outcome is not None else frozenset(Side)
-        self._comments.finish()
+        self._panel.comments.finish()
         self._follow()
 
     def _follow(self) -> None:
@@ -166,8 +163,8 @@ class ReplayScene(SteppedScene):
         self.board.shapes.shown = self.editing.shapes()
         judgement = next((each for each in cursor.node.glyphs if each in MARKS), 0)
         self.board.annotations.badge = MARKS.get(judgement)
-        self._listing.unfold(cursor)
-        self._listing.refresh(cursor)
+        self._panel.listing.unfold(cursor)
+        self._panel.listing.refresh(cursor)
         self._tell()
 
     def _play(self, move: Move) -> None:
@@ -187,7 +184,7 @@ class ReplayScene(SteppedScene):
             self._told = of_reading(reading)
             self._notes = {int(note.places[0][1]): note for note in reading.notes}
             self._show()
-        if self._remark is None and self._says_something and self._comments.field is None:
+        if self._remark is None and self._says_something and self._panel.comments.field is None:
             self.layout()
         self._follow()
 
@@ -364,22 +361,18 @@ class ReplayScene(SteppedScene):
         t, rules = self.stage.t, self.match.variant
         painter = self.board.painter = self.stage.painter(rules)
         problem = _STRIP if self._told.problem else 0.0
-        says = self._says_something or self._comments.is_writing
+        says = self._says_something or self._panel.comments.is_writing
         remark = remark_height(self.size[1]) if says else 0.0
         height = problem + remark + (_BETWEEN if problem and remark else 0.0)
         place = self._layout = lay_out(self.size, False, painter.frame.aspect, strip_height=height)
         strip = place.strip
         self._problem = pygame.FRect(strip.left, strip.bottom - problem, strip.width, problem)
         said = pygame.FRect(strip.left, strip.top, strip.width, remark)
-        field = self._comments.lay_out(said)
-        self._remark = Remark(self.stage, said, self.write_comment) if remark and field is None else None
+        field = self._panel.comments.lay_out(said)
+        self._remark = Remark(self.stage, said, self._panel.write_comment) if remark and field is None else None
         self._tell()
         self.board.rect = place.board
-        moves = self._moves = self._listing.lay_out(
-            place.moves, TreeActs(self.show_node, self.fold_at, self.open_menu_at)
-        )
-        moves.title_room = 160.0
-        self._listing.refresh(self.editing.cursor)
+        moves = self._moves = self._panel.lay_out(place.moves, 160.0)
         self._keeping.tell(moves)
         header = place.header
         back = pygame.FRect(header.left, header.top, 40, 40)
@@ -402,21 +395,16 @@ class ReplayScene(SteppedScene):
         self.widgets.replace([*widgets, *self._actions(place.actions)], first="board")
 
     def _stepping_row(self, rect: pygame.FRect) -> list[Widget]:
-        """In the title row of the list: what is said of the move, all else that can be done with it, and the replay by
-        itself."""
+        """In the title row of the list: the analysis board, what is done with the move, and the replay by itself."""
         t, runs = self.stage.t, self._auto_s is not None
         label = t("library.automatic_stop" if runs else "library.automatic")
-        buttons = (
-            ("pulse", self.analyse, t("keys.analyse"), self.key_of("analyse"), "analyse"),
-            ("chat", self.write_comment, t("keys.comment"), self.key_of("comment"), "comment_button"),
-            ("more", self.open_menu, t("tree.more"), "", "tree_menu"),
-            ("pause" if runs else "play", self.toggle_automatic, label, self.key_of("automatic"), "automatic"),
-        )
+        analyse = pygame.FRect(rect.right - 150, rect.top + 6, 32, 32)
+        play, icon = pygame.FRect(rect.right - 42, rect.top + 6, 32, 32), "pause" if runs else "play"
+        tip, key = t("keys.analyse"), self.key_of("analyse")
         return [
-            SquareButton(
-                pygame.FRect(rect.right - 150 + 36 * n, rect.top + 6, 32, 32), icon, act, tip, False, 18, *told
-            )
-            for n, (icon, act, tip, *told) in enumerate(buttons)
+            SquareButton(analyse, "pulse", self.analyse, tip, False, 18, key, "analyse"),
+            *self._panel.buttons(rect.right - 46, rect.top),
+            SquareButton(play, icon, self.toggle_automatic, label, False, 18, self.key_of("automatic"), "automatic"),
         ]
 
     def _actions(self, rect: pygame.FRect) -> list[Widget]:
@@ -438,50 +426,6 @@ class ReplayScene(SteppedScene):
         self._play_button = play
         return [*found, play, review]
 
-    # ---- editing
-
-    def write_comment(self) -> None:
-        """Say something of the shown move."""
-        self._auto_s = None
-        self._comments.begin()
-        self.widgets.focus_on("comment")
-
-    def fold_at(self, node: int) -> None:
-        """Fold the variation that begins with a node, or unfold it."""
-        self._listing.fold(node)
-        self._listing.refresh(self.editing.cursor)
-
-    def fold(self) -> None:
-        """Fold the variation in which one stands, or unfold it: one stands at its beginning then."""
-        branch = self.editing.cursor.branch
-        self._auto_s = None
-        self.editing.show(branch)
-        self.fold_at(branch)
-
-    def fold_all(self) -> None:
-        """Fold all variations beside the main line, or unfold all."""
-        tree = self.editing.cursor.tree
-        self.editing.show(self.editing.cursor.line[self.main_ply - 1] if self.main_ply else 0)
-        self._listing.fold_all(node for ply in range(self.match.ply) for node in tree.children(ply)[1:])
-        self._listing.refresh(self.editing.cursor)
-
-    def open_menu_at(self, node: int, place: pygame.FRect) -> None:
-        """What can be done with a move, beside a place."""
-        self.show_node(node)
-        open_move_menu(self.stage, place, self.acts(), self.key_of)
-
-    def open_menu(self) -> None:
-        """What can be done with the shown move."""
-        open_move_menu(self.stage, self._place_of("tree_menu"), self.acts(), self.key_of)
-
-    def open_glyphs(self) -> None:
-        """All glyphs, to be put at the shown move."""
-        there = self.editing.cursor.node.glyphs
-        open_glyphs(self.stage, self._place_of("tree_menu"), there, self.editing.judge)
-
-    def _place_of(self, name: str) -> pygame.FRect:
-        return next(each.rect for each in self.widgets.widgets if each.name == name)
-
     # ---- events and frames
 
     def acts(self) -> dict[str, Act]:
@@ -490,7 +434,7 @@ class ReplayScene(SteppedScene):
             **self.stepping(len(self.editing.cursor.line)),
             **self.editing.acts(),
             **self._hands.acts(),
-            "comment": self.write_comment,
+            **self._panel.acts(),
             "flip": self.flip,
             "give": self.give,
             "copy_game": self.copy_game,
@@ -501,12 +445,6 @@ class ReplayScene(SteppedScene):
         }
         if self.editing.cursor.line:
             acts |= {"automatic": self.toggle_automatic, "review": self.open_review}
-        if self.ply:
-            acts["glyphs"] = self.open_glyphs
-        if self.editing.cursor.branch:
-            acts["fold"] = self.fold
-        if self.editing.cursor.tree.variations:
-            acts["fold_all"] = self.fold_all
         return {**acts, "play_on": self.choose_side} if self.can_play_on else acts
 
     def widget_keys(self) -> dict[str, str]:
@@ -519,8 +457,8 @@ class ReplayScene(SteppedScene):
 
     def back(self) -> None:
         """Escape ends the writing first."""
-        if self._comments.is_writing:
-            self._comments.finish()
+        if self._panel.comments.is_writing:
+            self._panel.comments.finish()
         else:
             self.close()
 
@@ -533,8 +471,9 @@ class ReplayScene(SteppedScene):
         """Carry the review and the export on, and replay by itself."""
         self._desk.update()
         self._sharing.update()
-        if self._comments.is_writing and self.widgets.focus is not self._comments.field:
-            self._comments.finish()
+        self._panel.update()
+        if self._panel.comments.is_writing:
+            self._auto_s = None
         if self._moves is not None:
             self._keeping.tell(self._moves)
         if self.review is not None:
