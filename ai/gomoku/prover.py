@@ -20,7 +20,7 @@ import numpy as np
 
 from ai.common.control import new_control
 from ai.gomoku import layout as at
-from ai.gomoku.board import new_arrays, point_of, tables_of, toggle
+from ai.gomoku.board import new_arrays, point_of, square_of, tables_of, toggle
 from ai.gomoku.book import SIZE, canonical_key
 from ai.gomoku.notation import BLACK
 from ai.gomoku.proof_memory import NODES, new_memory
@@ -53,11 +53,11 @@ _WORTH: Final = (0, 0, 0, 1, 1, 4, 5, 3, 12, 13, 10, 40, 60, 90)
 class SolverOracle:
     """Answers about positions by the solver, with its table kept from one to the next."""
 
-    def __init__(self, rule: RowRule) -> None:
+    def __init__(self, rule: RowRule, table_mb: int = _TABLE_MB) -> None:
         self._arrays = new_arrays(tables_of(rule), SIZE, new_control(), np.zeros(2048, np.int64))
         self._empty = self._arrays.state[: at.BOARD_END].copy()
         self._words = self._arrays.words.copy()
-        self._memory = new_memory(_TABLE_MB)
+        self._memory = new_memory(table_mb)
         self._points = [point_of(square, SIZE) for square in range(SIZE * SIZE)]
         self.nodes = 0
 
@@ -82,6 +82,25 @@ class SolverOracle:
         plies = self.wins(side, limit)
         toggle(self._arrays, self._points[square], side)
         return plies
+
+    def wins_against(self, square: int, side: int, limit: int) -> int:
+        """Plies to a win by threats of the other side, once this side has placed a stone on a square."""
+        toggle(self._arrays, self._points[square], side)
+        plies = self.wins(1 - side, limit)
+        toggle(self._arrays, self._points[square], side)
+        return plies
+
+    def first_move(self) -> int:
+        """The square that begins the win that was found last."""
+        return square_of(int(self._memory.line[0]), SIZE)
+
+    def toggle(self, square: int, side: int) -> None:
+        """Place a stone on an empty square, or lift the one that came last."""
+        toggle(self._arrays, self._points[square], side)
+
+    def forget(self) -> None:
+        """Clear the table: the next answers depend on nothing that was asked before."""
+        self._memory.table[:] = 0
 
     def replies(self, side: int, limit: int) -> list[int]:
         """The squares where the side to move is not proven to lose to threats."""

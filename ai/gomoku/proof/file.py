@@ -1,0 +1,173 @@
+"""The file of a proof: which move Black plays in which position, and the wins by threats that answer the rest.
+
+    8 bytes    QGPROOF1
+    4 bytes    the length of the head, little-endian, as all numbers here
+    n bytes    the head: JSON in UTF-8 with `rule`, `size`, `made` (how), and the counts `positions`, `proven`, `wins`,
+               `plies` (the longest way to five from a proven position)
+    32 bytes   SHA-256 of all that follows, uncompressed, after that of the head
+    ...        compressed (zlib):
+               4 bytes    the number of wins, then 2 bytes for the length of each, then their bytes (`trees`)
+               4 bytes    the number of positions, then columns, ordered by key:
+               6 bytes    the key: BLAKE2b of the position's canonical form (`symmetry`), Black to move
+               1 byte     Black's move, a square of that form
+               1 byte     the plies to five at most; 0: not proven, only on the way to what is
+               1 byte     how many wins belong to the position
+               4 bytes    each of those: 8 * its number + the symmetry that leads from its squares to the form's
+
+After Black's move in a proven position every reply of White leads to a proven position, or is lost to one of the wins.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ai.common.book import BookError, read_book
+from ai.gomoku.proof.symmetry import SIZE, SQUARES
+
+MAGIC: Final = b"QGPROOF1"
+MOST_BYTES: Final = 2_000_000
+FILE: Final = Path(__file__).with_name("freestyle.proof")
+_KEY: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ProofEntry:
+    """What is known of a position with Black to move, in its canonical form: Black's move, the plies to five at most
+    (0: not proven), and its wins by number with the symmetry that leads from their squares to the form's."""
+
+    move: int
+    plies: int
+    wins: tuple[tuple[int, int], ...]
+
+
+class ProofBook:
+    """A proof in memory."""
+
+    def __init__(self, head: Mapping[str, Any], wins: Sequence[bytes], entries: Mapping[bytes, ProofEntry]) -> None:
+        """`entries` by key."""
+        self.head = head
+        self.wins = wins
+        self.entries = entries
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def entry(self, form: bytes) -> ProofEntry | None:
+        """What is known of a canonical form with Black to move."""
+        return self.entries.get(key_of(form))
+
+    def is_proven(self, form: bytes) -> bool:
+        """Whether a canonical form with Black to move is proven to be won."""
+        entry = self.entry(form)
+        return entry is not None and entry.plies > 0
+
+
+def key_of(form: bytes) -> bytes:
+    """The key of a canonical form with Black to move."""
+    return blake2b(form, digest_size=_KEY, person=b"gomoku-proof").digest()
+
+
+@cache
+def load_proof(path: Path = FILE) -> ProofBook | None:
+    """The proof that comes with the program, None where there is none. Raises BookError where it can't be read."""
+    return read_book(path, read_proof)
+
+
+def write_proof(book: ProofBook) -> bytes:
+    """The content of a proof's file. Raises ValueError for one that is too large."""
+    keys = sorted(book.entries)
+    entries = [book.entries[key] for key in keys]
+    body = b"".join(
+        (
+            len(book.wins).to_bytes(4, "little"),
+            np.array([len(win) for win in book.wins], "<u2").tobytes(),
+            *book.wins,
+            len(keys).to_bytes(4, "little"),
+            *keys,
+            bytes(entry.move for entry in entries),
+            bytes(entry.plies for entry in entries),
+            bytes(len(entry.wins) for entry in entries),
+            np.array([8 * win + turn for entry in entries for win, turn in entry.wins], "<u4").tobytes(),
+        )
+    )
+    counts = {
+        "positions": len(keys),
+        "proven": sum(entry.plies > 0 for entry in entries),
+        "wins": len(book.wins),
+        "plies": max((entry.plies for entry in entries), default=0),
+    }
+    head = json.dumps({"rule": "freestyle", "size": SIZE, **book.head, **counts}, sort_keys=True).encode()
+    check = hashlib.sha256(head + body).digest()
+    content = MAGIC + len(head).to_bytes(4, "little") + head + check + zlib.compress(body, 9)
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"the proof would take {len(content)} bytes of {MOST_BYTES}")
+    return content
+
+
+def read_proof(content: bytes) -> ProofBook:
+    """The proof of a file's content. Raises BookError for what is damaged or no proof."""
+    if not content.startswith(MAGIC):
+        raise BookError("it is no proof of this version")
+    start = len(MAGIC) + 4 + int.from_bytes(content[len(MAGIC) : len(MAGIC) + 4], "little")
+    head, check = content[len(MAGIC) + 4 : start], content[start : start + 32]
+    try:
+        body = zlib.decompress(content[start + 32 :])
+    except zlib.error:
+        raise BookError("the proof is damaged") from None
+    if hashlib.sha256(head + body).digest() != check:
+        raise BookError("the proof is damaged")
+    try:
+        return _read_body(json.loads(head), body)
+    except (ValueError, IndexError) as error:
+        raise BookError(f"the proof can't be read: {error}") from error
+
+
+def _read_body(head: Mapping[str, Any], body: bytes) -> ProofBook:
+    count = int.from_bytes(body[:4], "little")
+    at = 4 + 2 * count
+    wins = []
+    for length in np.frombuffer(body, "<u2", count, 4).tolist():
+        wins.append(body[at : at + length])
+        at += length
+    count = int.from_bytes(body[at : at + 4], "little")
+    at += 4
+    keys = [body[at + _KEY * index : at + _KEY * (index + 1)] for index in range(count)]
+    at += _KEY * count
+    moves, plies, numbers = (body[at + index * count : at + (index + 1) * count] for index in range(3))
+    at += 3 * count
+    references = np.frombuffer(body, "<u4", sum(numbers), at).tolist()
+    if any(move >= SQUARES for move in moves) or any(each // 8 >= len(wins) for each in references):
+        raise ValueError("it names what there is not")
+    entries = {}
+    used = 0
+    for key, move, most, number in zip(keys, moves, plies, numbers, strict=True):
+        entries[key] = ProofEntry(move, most, tuple(divmod(each, 8) for each in references[used : used + number]))
+        used += number
+    return ProofBook(head, wins, entries)
+
+
+class WinPool:
+    """The wins of a proof that is being written, each once whatever its symmetry."""
+
+    def __init__(self, wins: Iterable[bytes] = ()) -> None:
+        self.wins: list[bytes] = []
+        self._numbers: dict[bytes, int] = {}
+        for win in wins:
+            self.number(win)
+
+    def number(self, win: bytes) -> int:
+        """The number of a win, which is added if it is new."""
+        found = self._numbers.setdefault(win, len(self.wins))
+        if found == len(self.wins):
+            self.wins.append(win)
+        return found

@@ -1,0 +1,143 @@
+"""The proof search: its tree, its file of answers, and the proof that it writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_gomoku_proof_trees import cells_of
+
+from ai.common.book import BookError
+from ai.gomoku.notation import BLACK, WHITE, read_move
+from ai.gomoku.proof.examiner import Examined, ProofQuestion, examine
+from ai.gomoku.proof.file import ProofBook, ProofEntry, read_proof, write_proof
+from ai.gomoku.proof.journal import ProofJournal
+from ai.gomoku.proof.maker import ProofMaker
+from ai.gomoku.proof.search import ProofSearch, shares
+from ai.gomoku.proof.symmetry import SIZE, canonical, square_of_image
+from ai.gomoku.proof.trees import check, moved, read_win
+from ai.gomoku.proof.windows import WindowBoard
+
+START = cells_of("h8 a1 i9 a3")
+"""White has played nothing that matters, twice: the proof takes a second."""
+
+
+def _solve(journal: ProofJournal | None = None) -> tuple[ProofSearch, list[ProofQuestion]]:
+    search = ProofSearch(START, BLACK)
+    asked = []
+    while questions := search.questions(8):
+        for question in questions:
+            answer = journal.answer(question) if journal is not None else None
+            if answer is None:
+                answer = examine(question)
+                asked.append(question)
+                if journal is not None:
+                    journal.add(question, answer)
+            search.take(question, answer)
+    return search, asked
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> tuple[ProofSearch, list[ProofQuestion], Path]:
+    """The search from START, what it asked, and its file of answers."""
+    path = tmp_path_factory.mktemp("proof") / "answers.jsonl"
+    journal = ProofJournal(path)
+    search, asked = _solve(journal)
+    journal.close()
+    return search, asked, path
+
+
+def test_a_won_position_is_proven(solved: tuple[ProofSearch, list[ProofQuestion], Path]) -> None:
+    search, asked, _ = solved
+    assert search.root.proof == 0
+    assert canonical(START)[0] in search.proven_moves()
+    assert search.open_nodes() < len(search)
+    assert len(asked) == search.answers
+
+
+def test_a_search_goes_on_where_it_was_broken_off(
+    solved: tuple[ProofSearch, list[ProofQuestion], Path], tmp_path: Path
+) -> None:
+    search, asked, path = solved
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    torn = tmp_path / "torn.jsonl"
+    torn.write_text("".join(lines[: len(lines) // 2]) + lines[-1][:9], encoding="utf-8")
+    journal = ProofJournal(torn)
+    again, more = _solve(journal)
+    journal.close()
+    assert again.root.proof == 0
+    assert more == asked[len(lines) // 2 :]
+    assert again.proven_moves() == search.proven_moves()
+    assert sorted(torn.read_text(encoding="utf-8").splitlines()) == sorted(line.rstrip() for line in lines)
+
+
+def test_a_file_of_something_else_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "other.jsonl"
+    path.write_text("h8 i9\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="line 1 of"):
+        ProofJournal(path)
+
+
+def test_white_refutes_and_shares_count() -> None:
+    search = ProofSearch(cells_of("h8"), WHITE)
+    (question,) = search.questions(1)
+    assert search.questions(1) == [], "there is nothing else to ask"
+    search.take(question, examine(question))
+    assert len(search) == 36, "White's replies up to symmetry"
+    assert shares(search) == (0.0, 0.0, 0.0)
+    for question in search.questions(50):
+        search.take(question, Examined(9, None, 1))
+    assert shares(search) == (1.0, 1.0, 1.0)
+    lost = ProofSearch(cells_of("h8 e8 i9"), WHITE)
+    (question,) = lost.questions(4)
+    lost.take(question, Examined(0, None, 1))
+    assert (lost.root.proof > 0, lost.root.disproof) == (True, 0)
+
+
+def test_the_proof_is_written_and_every_win_in_it_holds(
+    solved: tuple[ProofSearch, list[ProofQuestion], Path],
+) -> None:
+    search, _, _ = solved
+    maker = ProofMaker(search.proven_moves(), None, lambda line: None)
+    assert maker.prove(START) > 0
+    maker.add_open(cells_of("h8 a1"), read_move("i9", SIZE))
+    book = read_proof(write_proof(maker.book("a test")))
+    form, symmetry = canonical(START)
+    entry = book.entry(form)
+    assert entry is not None
+    assert book.is_proven(form)
+    assert not book.is_proven(canonical(cells_of("h8 a1"))[0])
+    move = square_of_image(entry.move, symmetry)
+    assert not START[move]
+    after = WindowBoard(START)
+    after.place(move, BLACK)
+    wins = [
+        read_win(moved(book.wins[number], lambda square, by=turn: _seen(square, by, symmetry)))  # type: ignore[misc]
+        for number, turn in entry.wins
+    ]
+    assert wins
+    for win in wins:
+        held = 0
+        for reply in range(SIZE * SIZE):
+            if not after.taken >> reply & 1:
+                after.place(reply, WHITE)
+                held += check(win, after, 0) is not None
+                after.lift(reply, WHITE)
+        assert held, "each answers some reply"
+    again = ProofMaker({}, book, lambda line: None)
+    assert again.prove(START) == entry.plies, "what is proven is taken over"
+
+
+def _seen(square: int, turn: int, symmetry: int) -> int:
+    """A square of a win, on the board before it was turned to its form."""
+    assert turn == symmetry, "this proof was made on one board"
+    return square
+
+
+def test_a_damaged_proof_is_told() -> None:
+    book = ProofBook({"made": "here"}, [b"\x00\xff"], {b"abcdef": ProofEntry(3, 5, ((0, 2),))})
+    content = write_proof(book)
+    assert read_proof(content).entries == book.entries
+    for wrong in (content[1:], content[:-3], content[:-1] + b"\x00", content.replace(b"here", b"hare")):
+        with pytest.raises(BookError):
+            read_proof(wrong)
