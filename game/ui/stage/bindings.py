@@ -248,6 +248,7 @@ _TABLE: Final[Table] = {
             "flip": ("F",),
             "blindfold": ("E",),
             "zen": ("Z",),
+            "analyse": ("Y",),
             "sound": ("M",),
             "copy_game": ("Ctrl+C",),
             "copy_position": ("Ctrl+Shift+C",),
@@ -259,7 +260,7 @@ _TABLE: Final[Table] = {
         },
         "opening": {"black": ("B",), "white": ("W",), "more": ("A",)},
     },
-    "result": {"result": {"rematch": ("Enter",), "review": ("V",), "share": ("S",)}},
+    "result": {"result": {"rematch": ("Enter",), "review": ("V",), "share": ("S",), "analyse": ("A",)}},
     "review": {
         "review": {
             "next_point": ("↓", "Enter"),
@@ -268,6 +269,7 @@ _TABLE: Final[Table] = {
             "line_back": ("Shift+L", "Backspace"),
             "play_on": ("G",),
             "keep_line": ("K",),
+            "analyse": ("A",),
             "previous": ("←", "PgUp"),
             "next": ("→", "PgDn"),
             "first": ("Home",),
@@ -364,6 +366,7 @@ _TABLE: Final[Table] = {
             "flip": ("F",),
             "copy_position": ("Ctrl+C", "Ctrl+Shift+C"),
             "find_position": ("Ctrl+F",),
+            "analyse": ("A",),
             "play_on": ("G",),
         }
     },

@@ -295,10 +295,15 @@ class ReplayScene(SteppedScene):
         else:
             self.stage.go(REVIEW, self, None)
 
-    def analyse(self, ply: int | None = None) -> None:
-        """Lay the game onto the analysis board, at the shown move, or after this many moves of the main line."""
-        self._auto_s = None
-        index, editing = self.editing.cursor.index if ply is None else ply, self.editing
+    def analyse(self, ply: int) -> None:
+        """Lay the game onto the analysis board, after this many moves of the main line."""
+        self._analyse_at(ply)
+
+    def _analyse_shown(self) -> None:
+        self._analyse_at(self.editing.cursor.index)
+
+    def _analyse_at(self, index: int) -> None:
+        self._auto_s, editing = None, self.editing
         self.stage.go(ANALYSIS, AnalysedGame(self._keeping.record, self.match.game, index, editing.take_over))
 
     def give(self) -> None:
@@ -402,7 +407,7 @@ class ReplayScene(SteppedScene):
         play, icon = pygame.FRect(rect.right - 42, rect.top + 6, 32, 32), "pause" if runs else "play"
         tip, key = t("keys.analyse"), self.key_of("analyse")
         return [
-            SquareButton(analyse, "pulse", self.analyse, tip, False, 18, key, "analyse"),
+            SquareButton(analyse, "pulse", self._analyse_shown, tip, False, 18, key, "analyse"),
             *self._panel.buttons(rect.right - 46, rect.top),
             SquareButton(play, icon, self.toggle_automatic, label, False, 18, self.key_of("automatic"), "automatic"),
         ]
@@ -440,7 +445,7 @@ class ReplayScene(SteppedScene):
             "copy_game": self.copy_game,
             "copy_position": self.copy_position,
             "find_position": self.find_position,
-            "analyse": self.analyse,
+            "analyse": self._analyse_shown,
             "keep_exercise": self.keep_exercise,
         }
         if self.editing.cursor.line:

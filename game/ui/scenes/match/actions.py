@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.match.analysed_match import analysed_match
 from game.match.autosave import match_record
 from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
@@ -16,6 +17,7 @@ from game.ui.scenes.match.hint_card import HintPages
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.sharing.menu import MatchSharing
 from game.ui.stage.clipboard import copy_game, copy_position
+from game.ui.stage.navigator import ANALYSIS
 from game.ui.stage.overlays import Dialog, DialogAnswer
 
 SPEEDS_S = {"slow": 2.0, "normal": 0.8, "fast": 0.0}
@@ -119,6 +121,11 @@ class Actions:
         """The position on the board as text to the clipboard."""
         shown = self._shown
         copy_position(shown.stage, shown.match.variant, shown.match.game.at(shown.ply))
+
+    def analyse(self) -> None:
+        """Lay the finished game onto the analysis board, at what is shown of it."""
+        shown = self._shown
+        shown.stage.go(ANALYSIS, analysed_match(shown.match, shown.ply))
 
     def show_result(self) -> None:
         """Back to the result of a finished game."""

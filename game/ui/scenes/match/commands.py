@@ -287,7 +287,7 @@ class Commands:
         if self._ways.waiting():
             acts["invitation"] = self._ways.look
         if match.outcome is not None:
-            acts["result"] = self._actions.show_result
+            acts |= {"result": self._actions.show_result, "analyse": self._actions.analyse}
         return acts
 
     def _hint_chooser(self, rank: int) -> Callable[[], None]:

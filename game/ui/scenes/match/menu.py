@@ -110,6 +110,7 @@ class MatchMenu:
             ListEntry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
             ListEntry(t("match.restart"), self._actions.restart, "refresh", enabled=match.ply > 0),
             self._share_entry(),
+            *self._analyse_entries(),
             *self._keys_and_settings(),
             ListEntry(t("match.home"), self._ways.home, "home", shortcut="Esc"),
         ]
@@ -131,6 +132,7 @@ class MatchMenu:
             self._blindfold_entry(),
             ListEntry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
             self._share_entry(),
+            *self._analyse_entries(),
             *self._keys_and_settings(),
             ListEntry(t("lan.to_lobby"), self._ways.leave, "home", shortcut="Esc"),
         ]
@@ -138,6 +140,13 @@ class MatchMenu:
 
     def _share_entry(self) -> ListEntry:
         return ListEntry(self._shown.stage.t("library.share"), lambda: self._actions.share(self.place), "share")
+
+    def _analyse_entries(self) -> list[ListEntry]:
+        """Once the game is over."""
+        if self._shown.match.outcome is None:
+            return []
+        label = self._shown.stage.t("keys.analyse")
+        return [ListEntry(label, self._actions.analyse, "pulse", shortcut=self._key("analyse"))]
 
     def _keys_and_settings(self) -> list[ListEntry]:
         stage = self._shown.stage

@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from game.lan.views import Invitation, TableView, received
+from game.match.analysed_match import analysed_match
 from game.match.hint import Hint
 from game.match.match import Match
 from game.match.review import Review
@@ -42,7 +43,7 @@ from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.notation import shown_square
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.words import side_name
-from game.ui.stage.navigator import INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT
+from game.ui.stage.navigator import ANALYSIS, INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.plates import draw_hint_plate
@@ -369,6 +370,10 @@ class MatchScene(KeyedScene):
     def study(self) -> None:
         """While a game is at the table nothing is kept beside its moves."""
         return
+
+    def analyse(self, ply: int) -> None:
+        """Lay the game onto the analysis board, after this many moves."""
+        self.stage.go(ANALYSIS, analysed_match(self.match, ply))
 
     def play_from(self, ply: int) -> None:
         """Begin another game that goes on from there."""

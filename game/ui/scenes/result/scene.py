@@ -99,6 +99,7 @@ class ResultScene(KeyedScene):
         widgets: list[Widget] = [
             SquareButton(home, "home", self._match_scene.go_home, t("result.menu"), True),
             self._share_button(),
+            self._analyse_button(),
             Button(top, t("result.rematch"), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch"),
             Button(row1, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap"),
             self._review_button(row1.move(right, 0)),
@@ -136,12 +137,22 @@ class ResultScene(KeyedScene):
         talking = TalkButton(talk, t("lan.chat"), again.company, lambda: again.open_chat(place))
         talking.icon = "chat" if talk.width >= _WITH_ICON else ""
         found += [
+            self._analyse_button(),
             self._review_button(review),
             self._third(board, t("result.board"), self.close, "eye", "board"),
             talking,
             self._third(home, t("result.lobby"), self._match_scene.go_home, "home", "menu"),
         ]
         return found
+
+    def _analyse_button(self) -> SquareButton:
+        """Beside where the other one is."""
+        place = pygame.FRect(self._panel.right - 84, self._panel.top, 40, 40)
+        tip, key = self.stage.t("keys.analyse"), self.key_of("analyse")
+        return SquareButton(place, "pulse", self._analyse, tip, True, 22, key, "analyse")
+
+    def _analyse(self) -> None:
+        self._match_scene.analyse(self._match_scene.match.ply)
 
     def _share_button(self) -> SquareButton:
         place = pygame.FRect(self._panel.right - 40, self._panel.top, 40, 40)
@@ -207,8 +218,10 @@ class ResultScene(KeyedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do now; Escape shows the board again."""
-        rematch: dict[str, Act] = {"rematch": lambda: self._rematch(False), "share": self.share}
-        return rematch if self._review is None else {**rematch, "review": self._open_review}
+        acts: dict[str, Act] = {
+            "rematch": lambda: self._rematch(False), "share": self.share, "analyse": self._analyse,
+        }  # fmt: skip
+        return acts if self._review is None else {**acts, "review": self._open_review}
 
     # ---- frame
 
@@ -237,8 +250,11 @@ class ResultScene(KeyedScene):
         stage.draw_backdrop(canvas)
         self._match_scene.board.draw(canvas)
         panel = self._panel
-        x, room = panel.left + 56, panel.width - 56 - 52
-        canvas.text(game_title(t, match.variant), x, panel.top + 11, HEADING, face=Face.MEDIUM, width=room)
+        x, room = panel.left + 56, panel.width - 56 - 96
+        title = game_title(t, match.variant)
+        if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
+            title = t(f"common.{match.variant.game}")
+        canvas.text(title, x, panel.top + 11, HEADING, face=Face.MEDIUM, width=room)
         detail = f"{t('common.moves', n=match.ply)} · {time_limit(t, match.clock.control)}"
         if match.teaching.offered_back:
             detail += f" · {t('comfort.offered', n=match.teaching.offered_back)}"

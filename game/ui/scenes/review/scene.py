@@ -119,6 +119,10 @@ class Reviewed(Protocol):
         """Begin another game at a ply."""
         ...
 
+    def analyse(self, ply: int) -> None:
+        """Lay the game onto the analysis board, after this many moves."""
+        ...
+
 
 class ReviewScene(SteppedScene):
     """Lies over the match (and its result), or over a game of the library, whose review it shows; closes when that is
@@ -289,6 +293,10 @@ class ReviewScene(SteppedScene):
             self.close()
             self._match_scene.play_from(self._base)
 
+    def analyse(self) -> None:
+        """Lay the game onto the analysis board: before a move that is judged, else after it."""
+        self._match_scene.analyse(self._base)
+
     @property
     def can_play_on(self) -> bool:
         """Whether the game can go on from here."""
@@ -344,11 +352,15 @@ class ReviewScene(SteppedScene):
         back = pygame.FRect(header.left, header.top, 40, 40)
         flip = pygame.FRect(header.right - 40, header.top, 40, 40)
         tip, key = t("keys.keep_line"), self.key_of("keep_line")
-        self._keep_button = SquareButton(flip.move(-40, 0), "save", self.keep_line, tip, False, 20, key, "keep_line")
+        analyse = flip.move(-40, 0)
+        self._keep_button = SquareButton(analyse.move(-40, 0), "save", self.keep_line, tip, False, 20, key, "keep_line")
         widgets: list[Widget] = [
             self.board,
             SquareButton(back, "chevron_left", self.close, t("common.back"), True, 22, "Esc", "back"),
             SquareButton(flip, "flip", self.flip, t("match.flip"), shortcut=self.key_of("flip")),
+            SquareButton(
+                analyse, "pulse", self.analyse, t("keys.analyse"), False, 20, self.key_of("analyse"), "analyse"
+            ),
             *((self._keep_button,) if self._study is not None else ()),
             self._graph,
             self._points,
@@ -441,7 +453,7 @@ class ReviewScene(SteppedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do now."""
-        acts: dict[str, Act] = {**self.stepping(self._match.ply), "flip": self.flip}
+        acts: dict[str, Act] = {**self.stepping(self._match.ply), "flip": self.flip, "analyse": self.analyse}
         if self._review.findings:
             acts |= {"next_point": self.next_point, "previous_point": self.previous_point}
         if self._line is not None and self._line.moves:
@@ -470,7 +482,7 @@ class ReviewScene(SteppedScene):
     def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
         t, scene = self.stage.t, self._match_scene
         names = t("review.names", first=scene.player_name(Side.FIRST), second=scene.player_name(Side.SECOND))
-        room = rect.width - 56 - (48 if self._study is None else 88)
+        room = rect.width - 56 - (88 if self._study is None else 128)
         title = f"{t('review.title')} · {names}"
         if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
             title = t("review.title")

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.library.database.game_database import BoardQuestion
+from game.records.analysed import AnalysedGame
 from game.rules.core import Piece, Position, Side, Square, Variant
 from game.rules.registry import variant as variant_called
 from game.rules.registry import variants_of
@@ -30,7 +31,7 @@ from game.ui.scenes.setup.reading import position_in, unsound_in
 from game.ui.scenes.study import TALLEST, CardScene
 from game.ui.stage import clipboard
 from game.ui.stage.faults import position_words
-from game.ui.stage.navigator import COLLECTIONS, MATCH
+from game.ui.stage.navigator import ANALYSIS, COLLECTIONS, MATCH
 from game.ui.stage.overlays import ListEntry, Popup
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import RIGHT_BUTTON, Widget
@@ -180,6 +181,13 @@ class PositionSetupScene(CardScene):
         place = next(each.rect for each in self.widgets.widgets if each.name == name)
         self.stage.open(Popup(place, entries, max(place.width, 160.0)))
 
+    def analyse(self) -> None:
+        """Lay the position onto the analysis board."""
+        if self.draft.position is not None:
+            self.stage.go(ANALYSIS, AnalysedGame.of_position(self.draft.variant, self.draft.position))
+        else:
+            self.stage.toasts.show(self._problem_words())
+
     def find_position(self) -> None:
         """The games of the collections with the position, and the moves that were played there."""
         if self.draft.position is not None:
@@ -289,6 +297,7 @@ class PositionSetupScene(CardScene):
             ("flip", t("match.flip"), self.flip, "flip", True),
             ("copy", t("setup.copy"), self.copy, "copy_position", True),
             ("paste", t("setup.paste"), self.paste, "", True),
+            ("pulse", t("keys.analyse"), self.analyse, "analyse", True),
         )
         tall = 52.0
         top, width = over - gap - tall, low.width / len(acts)
@@ -349,6 +358,7 @@ class PositionSetupScene(CardScene):
             "copy_position": self.copy,
             "paste": self.paste,
             "find_position": self.find_position,
+            "analyse": self.analyse,
             "play_on": self.choose_side,
         }
         if draft.can_undo:
