@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Hashable, Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import Job
+from ai.common.book import BookError
 from ai.common.control import NODE_LIMIT, STOP
 from ai.common.iterative_deepening import Found
 from ai.common.searcher import PreparedSearch, Searcher
@@ -28,12 +30,16 @@ from ai.gomoku.caro import stopping_points
 from ai.gomoku.fours import win_by_fours
 from ai.gomoku.kernels import compile_kernels
 from ai.gomoku.move_order import generate
-from ai.gomoku.notation import BLACK, PASS, Stones, read_job, write_move
+from ai.gomoku.notation import BLACK, PASS, Stones, read_job, read_move, read_position, write_move
+from ai.gomoku.proof.file import load_proof
+from ai.gomoku.proof.player import ProofMove, ProofPlayer
 from ai.gomoku.root import GomokuRoot, best_line, score_of, text_of
 from ai.gomoku.search import search_root
 from ai.gomoku.threats import Threats
-from ai.score import Cp
+from ai.score import Cp, Mate
 from game.rules.gomoku.rows import RowRule
+
+_log = logging.getLogger(__name__)
 
 _FOURS_NODES = 200_000
 """What the search for a win by fours at the root may cost."""
@@ -88,6 +94,11 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
         return write_move(task.chance.choice(moves), stones.size) if moves else None
 
     def decide(self, task: _Search) -> str:
+        proven = self._proven_move(task)
+        if proven is not None and proven.plies:
+            move = write_move(proven.square, SIZE)
+            task.deepening.note(0, Mate(proven.plies), [move])
+            return move
         known = self.known_move(task)
         if known is not None:
             task.deepening.note(0, Cp(0), [known])
@@ -96,6 +107,22 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
         if threats is not None:
             threats.begin(task.boards[0], task.game.turn, task.deepening, self.about(task.job, task.game))
         return _Decision(task, self._seed, threats).move()
+
+    def _proven_move(self, task: _Search) -> ProofMove | None:
+        """What the proof that Black wins plays, in freestyle from the empty board."""
+        stones = task.game
+        if not self._plays_book or task.limit.lines > 1 or stones.rule is not RowRule.FREESTYLE or stones.size != SIZE:
+            return None
+        if stones.turn != BLACK or read_position(task.job.start, stones.rule).points:
+            return None
+        try:
+            proof = load_proof()
+        except BookError as error:
+            self._plays_book = False
+            _log.warning("playing without a book: %s", error)
+            return None
+        moves = [read_move(move, SIZE) for move in task.job.moves]
+        return None if proof is None else ProofPlayer(proof).move(moves)
 
 
 class _Decision:

@@ -76,9 +76,13 @@ class ProofMaker:
     def _after(self, cells: bytes, move: int) -> tuple[int, list[Win]] | None:
         """With White to move: the plies from Black's move on, and the wins that answer what no position does."""
         board = WindowBoard(cells)
+        if board.fives(WHITE):
+            return None
         fives = board.fives_through(move, BLACK)
         open_replies = squares_of(fives if fives else _ALL & ~board.taken)
-        longest = 0
+        if len(open_replies) > 1 and fives:
+            return 3, []  # two ends: White stops one
+        longest = 1
         left: Mask = 0
         for reply in open_replies:
             plies = self.prove(after_stone(cells, reply, WHITE))

@@ -290,7 +290,7 @@ def _share(node: SearchNode, depth: int) -> float:
     total = SQUARES - sum(map(bool, node.cells))
     # replies that are the same up to symmetry stand for each other
     weights: Counter[bytes] = Counter()
-    if total == SQUARES - 1:
+    if _stones(node.cells) <= _ONE_BY_ONE_STONES:
         for square in range(SQUARES):
             if not node.cells[square]:
                 weights[after_move(node.cells, square, WHITE)[0]] += 1

@@ -1,0 +1,170 @@
+"""The verifier: it believes the proof that we ship, and finds what is wrong in others."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import zlib
+from pathlib import Path
+
+import pytest
+
+from ai.gomoku import verify as verifier
+from ai.gomoku.proof.file import FILE, MAGIC, ProofBook, ProofEntry, read_proof, write_proof
+from ai.gomoku.verify import main, verify
+
+SAMPLE = Path(__file__).parent.parent / "data" / "gomoku" / "sample.proof"
+"""Some positions after h8 a1, proven in a minute; `python -m ai.gomoku.proof` made it."""
+
+
+@pytest.fixture(scope="module")
+def content() -> bytes:
+    """A proof that holds."""
+    return SAMPLE.read_bytes()
+
+
+def _changed(content: bytes, **changes: object) -> bytes:
+    book = read_proof(content)
+    parts = {"wins": list(book.wins), "entries": dict(book.entries), **changes}
+    return write_proof(ProofBook({"made": "changed"}, parts["wins"], parts["entries"]))  # type: ignore[arg-type]
+
+
+def _faults(content: bytes) -> str:
+    return "\n".join(verify(content).faults)
+
+
+def test_it_shares_no_code_with_the_engine() -> None:
+    tree = ast.parse(Path(verifier.__file__).read_text(encoding="utf-8"))
+    modules = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    modules |= {each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names}
+    assert not {each for each in modules if each.split(".")[0] in ("ai", "game", "net")}
+
+
+def test_a_proof_that_holds(content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    verdict = verify(content)
+    assert verdict.faults == []
+    assert verdict.positions == len(read_proof(content)) > 3
+    first, second, third = verdict.lost
+    assert first == 0, "the sample does not close a first reply"
+    assert 0 < second < 222
+    assert third >= second * 220
+    assert main([str(SAMPLE)]) == 0
+    said = capsys.readouterr().out
+    assert "the others are not proven" in said
+    assert "so Black wins" not in said
+
+
+def test_a_missing_reply_is_found(content: bytes) -> None:
+    book = read_proof(content)
+    parents = _parents(content)
+    assert parents, "a proven position leads to another one"
+    for key in parents:
+        fewer = {each: entry for each, entry in book.entries.items() if each != key}
+        assert "nothing answers" in _faults(_changed(content, entries=fewer))
+
+
+def _parents(content: bytes) -> list[bytes]:
+    """The keys of positions with plies without which another proven one fails, found by leaving each out."""
+    book = read_proof(content)
+    needed = []
+    for key, entry in book.entries.items():
+        if entry.plies:
+            fewer = {each: other for each, other in book.entries.items() if each != key}
+            if "nothing answers" in _faults(_changed(content, entries=fewer)):
+                needed.append(key)
+        if len(needed) > 1:
+            break
+    return needed
+
+
+def test_a_win_that_is_missing_is_found(content: bytes) -> None:
+    book = read_proof(content)
+    for key, entry in list(book.entries.items())[:4]:
+        if entry.wins:
+            fewer = ProofEntry(entry.move, entry.plies, entry.wins[:-1])
+            assert "nothing answers" in _faults(_changed(content, entries={**book.entries, key: fewer}))
+
+
+def test_a_wrong_win_is_found(content: bytes) -> None:
+    """Every move of one win changed to another square."""
+    book = read_proof(content)
+    number = max(range(len(book.wins)), key=lambda each: len(book.wins[each]))
+    win = book.wins[number]
+    found = 0
+    places = [at for at, byte in enumerate(win) if byte < 225][:6]
+    for at in places:
+        wrong = win[:at] + bytes(((win[at] + 16) % 225,)) + win[at + 1 :]
+        wins = [*book.wins[:number], wrong, *book.wins[number + 1 :]]
+        found += bool(_faults(_changed(content, wins=wins)))
+    assert found == len(places)
+
+
+def test_a_flipped_coordinate_is_found(content: bytes) -> None:
+    book = read_proof(content)
+    for key, entry in list(book.entries.items())[:2]:
+        row, column = divmod(entry.move, 15)
+        flipped = ProofEntry(row * 15 + 14 - column, entry.plies, entry.wins)
+        if flipped != entry:
+            assert _faults(_changed(content, entries={**book.entries, key: flipped}))
+    key, entry = next((key, entry) for key, entry in book.entries.items() if entry.wins)
+    turned = ProofEntry(entry.move, entry.plies, tuple((win, (turn + 1) % 8) for win, turn in entry.wins))
+    assert _faults(_changed(content, entries={**book.entries, key: turned}))
+
+
+def test_plies_that_are_too_few_are_found(content: bytes) -> None:
+    book = read_proof(content)
+    key, entry = max(book.entries.items(), key=lambda each: each[1].plies)
+    fewer = ProofEntry(entry.move, entry.plies - 2, entry.wins)
+    assert "it may take" in _faults(_changed(content, entries={**book.entries, key: fewer}))
+
+
+def test_what_is_open_is_not_called_proven(content: bytes) -> None:
+    """A position on the way, given out as proven."""
+    book = read_proof(content)
+    key, entry = next((key, entry) for key, entry in book.entries.items() if not entry.plies)
+    claimed = ProofEntry(entry.move, 99, ())
+    assert "nothing answers" in _faults(_changed(content, entries={**book.entries, key: claimed}))
+
+
+def test_what_nothing_leads_to_is_found(content: bytes) -> None:
+    book = read_proof(content)
+    assert "never reached" in _faults(_changed(content, entries={**book.entries, b"\x00" * 6: ProofEntry(3, 5, ())}))
+    assert "never used" in _faults(_changed(content, wins=[*book.wins, b"\x00\xff"]))
+
+
+def test_a_file_that_is_not_whole_is_found(content: bytes) -> None:
+    assert "no proof" in _faults(b"")
+    assert "no proof" in _faults(b"X" + content[1:])
+    assert "cut short" in _faults(content[:-9])
+    assert "follows" in _faults(content + b"more")
+    start = len(MAGIC) + 4 + int.from_bytes(content[8:12], "little")
+    wrong = bytearray(content)
+    wrong[start] ^= 1
+    assert "checksum" in _faults(bytes(wrong))
+    head = content[12:start].replace(b'"size": 15', b'"size": 16')
+    assert "another rule or board" in _faults(_sealed(head, content, start))
+    fewer = json.loads(content[12:start])
+    fewer["positions"] += 1
+    assert "the file says positions" in _faults(_sealed(json.dumps(fewer).encode(), content, start))
+
+
+def _sealed(head: bytes, content: bytes, start: int) -> bytes:
+    """A file with another head and a checksum that fits it."""
+    body = zlib.decompress(content[start + 32 :])
+    check = hashlib.sha256(head + body).digest()
+    return MAGIC + len(head).to_bytes(4, "little") + head + check + content[start + 32 :]
+
+
+def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "none.proof")]) == 2
+    assert "none.proof" in capsys.readouterr().err
+    (tmp_path / "bad.proof").write_bytes(b"bad")
+    assert main([str(tmp_path / "bad.proof")]) == 1
+
+
+@pytest.mark.slow
+def test_the_proof_that_we_ship_holds() -> None:
+    verdict = verify(FILE.read_bytes())
+    assert verdict.faults == []
+    assert verdict.positions > 0
