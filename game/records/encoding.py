@@ -47,7 +47,7 @@ def _encoding_of(data: bytes) -> str:
         begin = first.start() if first else 0
         telling = data[begin : begin + _LOOKED_AT]
         return _of_one_byte(data[:_LOOKED_AT]) or max(  # the first of equals
-            readings, key=lambda name: _sense(telling.decode(name, errors="replace"))
+            readings, key=lambda name: _sense(telling.decode(name, errors="replace"), name)
         )
     return "utf-8"
 
@@ -75,6 +75,7 @@ def _of_one_byte(head: bytes) -> str | None:
     return "cp1251" if letters >= _NEARLY_ALL * len(high) and small >= _MOST * len(high) else None
 
 
-def _sense(text: str) -> int:
+def _sense(text: str, encoding: str) -> int:
+    """How much a reading says: kana are Japanese only where that is its encoding (those of Chinese have them too)."""
     telling = sum((character in _TELLING) - 3 * (character == "\ufffd") for character in text)
-    return telling + len(_KANA.findall(text))
+    return telling + (len(_KANA.findall(text)) if encoding == "cp932" else 0)

@@ -31,6 +31,7 @@ def only(text: str) -> Reading:
         ("gb18030", '[Red "聂铁文"][Event "个人锦标赛"]'),
         ("big5", '[Red "李來群"][Event "象棋錦標賽"] 1. 砲二平五'),
         ("big5", "砲2平5 馬8進7"),
+        ("big5", '[Red "雲南何連生"] 1. 卒４平５'),  # as GB18030 it has kana
         ("utf-16-le", '[Event "炮"]\n1. 炮二平五'),
         ("utf-16-be", '[Event "炮"]\n1. 炮二平五'),
     ],
