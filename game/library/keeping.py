@@ -12,7 +12,7 @@ import errno
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -47,7 +47,7 @@ class RecordKeeper:
         self._waiting: Record | None = None
         self._given = self._kept = 0
         self._known: _State | None = None
-        self._job: Future[None] = writer.submit(self._look)
+        writer.submit(self._look)
 
     @property
     def is_kept(self) -> bool:
@@ -61,11 +61,7 @@ class RecordKeeper:
             is_queued = self._waiting is not None
             self._waiting = record
             if not is_queued:
-                self._job = self._writer.submit(self._write)
-
-    def wait(self) -> None:
-        """Wait until what was given so far is on the disk, or could not be written."""
-        self._job.result()
+                self._writer.submit(self._write)
 
     # ---- the writer's thread
 

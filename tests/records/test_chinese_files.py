@@ -289,6 +289,13 @@ def test_the_lines_of_dhtmlxq_are_variations() -> None:
         assert again == record
 
 
+def test_blanks_and_empty_lines_of_comments_come_back_from_dhtmlxq() -> None:
+    said = "红    方：甲\n\n黑  方：乙 || 丙"
+    reading = only(xqf(Step("h2e2", said), version=10, said=said))
+    again = only(dhtmlxq.write([reading.record])).record
+    assert [node.comment for node in again.tree.nodes] == [said.replace("||", "| |")] * 2
+
+
 def test_a_line_of_dhtmlxq_that_leaves_none_is_told() -> None:
     for old, new in (("move_1_3_4", "move_9_3_4"), ("move_1_3_4", "move_1_7_4"), ("move_1_3_4", "move_1_0_4")):
         reading = only(WEB.format("7967").replace(old, new).encode())

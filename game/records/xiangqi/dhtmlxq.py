@@ -263,5 +263,6 @@ def _plain(value: str) -> str:
 
 
 def _plain_comment(text: str) -> str:
-    lines = (" ".join(line.split()) for line in text.split("\n"))
-    return re.sub(r"\[(?=/?DhtmlXQ)", "[ ", "||".join(filter(None, lines)))
+    """A comment as one line; a bar pair in it would be taken for the end of one."""
+    lines = text.replace("||", "| |").split("\n")
+    return re.sub(r"\[(?=/?DhtmlXQ)", "[ ", "||".join(lines))

@@ -311,3 +311,11 @@ def test_the_square_that_a_problem_tells_of_is_marked() -> None:
     press(bench.stage, pygame.K_u)
     assert bench.scene.draft.problem is None
     assert bench.scene.board.annotations.faulty is None
+
+
+def test_the_position_is_looked_for_by_the_mouse() -> None:
+    bench = Bench()
+    click_on(bench.stage, "search")
+    assert bench.stage.opened[-1:] == ["collections"]
+    bench.scene.draft.clear()
+    assert not widget(bench.scene, "search").enabled, "an empty board is no position of Xiangqi"

@@ -298,6 +298,7 @@ class PositionSetupScene(CardScene):
             ("copy", t("setup.copy"), self.copy, "copy_position", True),
             ("paste", t("setup.paste"), self.paste, "", True),
             ("pulse", t("keys.analyse"), self.analyse, "analyse", True),
+            ("search", t("setup.find"), self.find_position, "find_position", draft.position is not None),
         )
         tall = 52.0
         top, width = over - gap - tall, low.width / len(acts)
