@@ -36,6 +36,8 @@ class Services:
         """`seed` makes colours drawn by lot and engines repeatable; None draws one. `new_lan` makes the LAN for the
         person's folders and name, by default on the network's usual ports."""
         self.folders = folders
+        self.dice = random.Random(seed)
+        """What chooses among things to say; engines have seeds of their own."""
         self.preferences = Preferences(folders)
         self.tables = Tables(
             folders,

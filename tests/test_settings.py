@@ -45,8 +45,8 @@ def test_everything_comes_back(folders: Folders) -> None:
         looks={"gomoku": BoardLook(board="night", pieces="flat")}, ponder=False, threats=True, blindfold="discs",
         lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),),
         learned=("gomoku.five",),
-        keys={"match.hint": ("K", "Ctrl+H")}, premove=False, nudge=False, teaching=True, find_mistakes=True,
-        has_played=True,
+        keys={"match.hint": ("K", "Ctrl+H")}, premove=False, nudge=False, teaching=True,
+        find_mistakes=True, voices=False, has_played=True,
         quiet=True, port=27200,
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None
@@ -172,7 +172,7 @@ def test_the_window_and_the_time_of_other_engines_have_limits(folders: Folders) 
 def test_what_somebody_new_finds() -> None:
     """What the help promises without having to be switched on, and nothing that gives a game away."""
     new = Settings()
-    on = {"sound", "coordinates", "ponder", "premove", "nudge"}
+    on = {"sound", "coordinates", "ponder", "premove", "nudge", "voices"}
     switches = {name for name, value in msgspec.structs.asdict(new).items() if value is True or value is False}
     assert {name for name in switches if getattr(new, name)} == on
     assert (new.language, new.theme, new.scale, new.blindfold, new.port) == (None, "light", 1.0, "off", 0)

@@ -105,7 +105,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is the
     width and height in pixels; `ponder` lets the computer think on the person's time, `threats` shows what threatens,
     `premove` lets moves be chosen ahead, `nudge` a piece just put down be pushed, `teaching` offers bad moves back,
-    `find_mistakes` goes through one's games in the background and makes exercises;
+    `find_mistakes` goes through one's games in the background and makes exercises, `voices` lets opponents say a line;
     `looks` and `choices` hold boards and pieces, and the last level select, of each game by the game's name, `lan` what
     one would like to play with people elsewhere, `engines` other programs to play against, `learned` the pages of the
     rules that have been done, `keys` the keys that differ from the usual ones, by `scope.action`. `has_played` is set
@@ -133,6 +133,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     nudge: bool = True
     teaching: bool = False
     find_mistakes: bool = False
+    voices: bool = True
     choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
     lan: TableChoice = TableChoice()
     engines: tuple[OtherEngine, ...] = ()

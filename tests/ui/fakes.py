@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -106,6 +107,7 @@ class FakeServices:
         self.results = ArcadeResults(nowhere, lambda: date(2026, 5, 9))
         self.stars = Stars(nowhere)
         self.exercises = Exercises(nowhere)
+        self.dice = random.Random(7)
         self.mistakes = NoFinder()
         self.preferences = self.tables = self.externals = self
         self.folders = Folders(

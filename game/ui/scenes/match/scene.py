@@ -40,6 +40,7 @@ from game.ui.scenes.match.reactions import Reactions, Stagehand
 from game.ui.scenes.match.search_info import ShownSearch
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.match.thinking_card import draw_thinking_card
+from game.ui.scenes.match.voice import Voice
 from game.ui.scenes.notation import shown_square
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.words import side_name
@@ -98,6 +99,8 @@ class MatchScene(KeyedScene):
         self._reactions = Reactions(
             shown, self.thoughts, self._assists, self.company, self.actions, self.menu, around_board
         )
+        self.voice = Voice(match, stage.services.dice)
+        """What the opponent says."""
         self._zen = False
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
@@ -178,9 +181,11 @@ class MatchScene(KeyedScene):
         self._lesson.update()
         for event in self.match.update():
             self._reactions.react(event)
+            self.voice.note(event, self.stage.t, self.stage.settings)
             dt = min(dt, FIRST_STEP_S)
         self.shown.update_board()
         self.thoughts.update()
+        self.voice.update(dt, self.stage.settings)
         self._refresh_hint()
         self._refresh_task()
         self.actions.sharing.steps.update()
@@ -241,7 +246,8 @@ class MatchScene(KeyedScene):
         self.stage.go(RUNG_RESULT if on_ladder else RESULT, self, outcome)
 
     def opened(self) -> None:
-        """Whoever has sat down is not welcomed as new by the menu any more."""
+        """Whoever has sat down is not welcomed as new by the menu any more, but perhaps by the opponent."""
+        self.voice.greet(self.stage.t, self.stage.settings)
         is_watched = self.company is not None and self.company.table.is_watched
         if not is_watched and not self.stage.settings.has_played:
             self.stage.services.preferences.change(has_played=True)
@@ -454,9 +460,18 @@ class MatchScene(KeyedScene):
         self._captures.draw(canvas, place.task)
         canvas.card(place.actions)
 
+    def _draw_voice(self, canvas: Canvas) -> None:
+        """The bubble at the opponent's portrait, over what lies beside it."""
+        side, place = self.voice.side, self._layout
+        if side is not None and not self.is_zen:
+            is_lower = side is self.shown.lower_side
+            card = place.lower_card if is_lower else place.upper_card
+            self.voice.draw(canvas, self.stage.t, card, above=is_lower)
+
     def draw(self, canvas: Canvas) -> None:
         """The scene, then what is explained on the board."""
         super().draw(canvas)
+        self._draw_voice(canvas)
         form = self.shown.blindfold
         if form not in ("off", "no-board") and not (self.shown.hides_help and self.match.is_paused):
             draw_banner(canvas, self.board.slab_rect, self.stage.t, form, self.board.position.is_check())

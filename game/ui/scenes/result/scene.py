@@ -13,6 +13,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING
+from game.ui.scenes.boarded import place_on_board
 from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.match.scene import MatchScene
@@ -263,6 +264,8 @@ class ResultScene(KeyedScene):
         self.draw_between(canvas, self._middle)
         if self._course.height > 110:
             self._draw_course(canvas, self._course)
+        place, width = place_on_board(self._match_scene.board, self.size)
+        self._match_scene.voice.draw_beside(canvas, t, place, width)
 
     def draw_between(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """The rating."""

@@ -1,4 +1,5 @@
-"""The page of comforts while one plays: moves chosen ahead, pieces pushed, bad moves offered back, threats."""
+"""The page of comforts while one plays: moves chosen ahead, pieces pushed, bad moves offered back, threats; and what
+comes of a game: exercises, a word of the opponent."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from game.ui.scenes.settings.page import ROW, SettingsPage, draw_rows, rows_belo
 from game.ui.widgets.base import Widget
 from game.ui.widgets.choices import Toggle
 
-_FIELDS: Final = ("premove", "nudge", "teaching", "threats")
+_FIELDS: Final = ("premove", "nudge", "teaching", "threats", "find_mistakes", "voices")
 
 
 class PlayPage(SettingsPage):
