@@ -151,7 +151,7 @@ def _corner_at_once(facts: _ReversiFacts) -> Motive | None:
 
 
 def _missed_corner(facts: _ReversiFacts) -> Motive | None:
-    if facts.best not in CORNERS or facts.best is None:
+    if facts.best is None or facts.best not in CORNERS or facts.square in CORNERS:
         return None
     return Motive("misses-corner", (("square", int(facts.best)),), is_missed=True)
 
