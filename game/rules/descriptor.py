@@ -51,7 +51,9 @@ class GameRules:
     text that `read_position` takes is a line of moves. `symmetries` are the turns and reflections of the board that
     leave the game as it is. `cells` is a quick way to what `board_cells` gives, where a game has one.
     `moved_as` names, for a variant that differs from another one in how games end alone, that other one.
-    `motives` tells why a move was bad; its codes are texts of the window (`motive_GAME.CODE`).
+    `phases` bound opening, middle game and ending: where pieces are placed, the shares of the board that are full then,
+    else the shares of the first pieces that are left. `motives` tells why a move was bad; its codes are texts of the
+    window (`motive_GAME.CODE`).
     """
 
     name: str
@@ -70,6 +72,7 @@ class GameRules:
     symmetries: Callable[[Board], tuple[Permutation, ...]] = no_symmetry
     cells: Callable[[Position], bytes] | None = None
     moved_as: Mapping[str, str] = field(default_factory=dict)
+    phases: tuple[float, float] = (0.85, 0.5)
     motives: MotiveFinder = no_motive
 
     def board_cells(self, position: Position) -> bytes:

@@ -70,5 +70,6 @@ GAME: Final = GameRules(
     is_moves=lambda text: split_game(text) is not None,
     cells=_cells,
     symmetries=square_symmetry,
+    phases=(0.04, 0.16),  # 9 and 36 stones on 15 lines
     motives=motive_of,
 )

@@ -44,5 +44,6 @@ GAME: Final = GameRules(
     counts_singly=True,
     cells=_cells,
     symmetries=square_symmetry,
+    phases=(1 / 3, 2 / 3),  # twenty moves each, as is usual
     motives=motive_of,
 )

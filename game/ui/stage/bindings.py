@@ -270,6 +270,8 @@ _TABLE: Final[Table] = {
             "play_on": ("G",),
             "keep_line": ("K",),
             "analyse": ("A",),
+            "proof": ("P",),
+            "keep_review": ("Shift+K",),
             "previous": ("←", "PgUp"),
             "next": ("→", "PgDn"),
             "first": ("Home",),

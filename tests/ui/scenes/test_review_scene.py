@@ -178,7 +178,7 @@ def test_a_turning_point_shows_the_position_before_it_with_both_moves() -> None:
     assert scene.board.position == table.match.game.at(8)
     assert scene.board.annotations.refuted == (table.match.game.moves[8], Mark.MISSED_WIN)
     assert table.named(scene, scene.board.annotations.hints) == ["g10"]
-    assert {"Misses a win in 7 plies", "Win in 7", "+1.00", "Show win", "Try again", "better G10"} <= set(
+    assert {"Misses a forced win in 4 moves", "Win in 7", "+1.00", "Show win", "Try again", "better G10"} <= set(
         table.written()
     )
 
@@ -293,7 +293,7 @@ def test_the_scene_fills_while_the_review_goes_on() -> None:
     assert table.review.is_over
     assert not scene.is_judged, "the board is left alone"
     assert scene.line is not None
-    assert "Misses a win in 7 plies" in table.written()
+    assert "Misses a forced win in 4 moves" in table.written()
     assert [row.ply for row in widget(scene, "turning_points").rows] == [found.ply for found in table.review.findings]
 
 

@@ -29,6 +29,9 @@ _PAD = 10.0
 _ALMOST: Final = 0.88
 """How far a very good evaluation goes towards the edge, which only a forced win reaches."""
 _MARK = 6.0
+_ROOMY: Final = 100.0
+_STRIP: Final = 30.0
+"""How high the times of the moves stand."""
 _FINER = 4
 """The curve is drawn this many times finer across and reduced, or its steep parts would be jagged."""
 
@@ -120,15 +123,23 @@ class EvaluationGraph(Widget):
     """The graph of a review. A press or a drag on it, and the stepping keys, ask for a ply by `on_show`."""
 
     def __init__(
-        self, rect: pygame.FRect, review: Review, names: tuple[str, str], first: Side, on_show: Callable[[int], None]
+        self,
+        rect: pygame.FRect,
+        review: Review,
+        names: tuple[str, str],
+        first: Side,
+        on_show: Callable[[int], None],
+        times: Sequence[tuple[Side, float]] = (),
     ) -> None:
-        """`names` are those of FIRST and SECOND, `first` is FIRST where the player FIRST
-        has the darker pieces."""
+        """`names` are those of FIRST and SECOND, `first` is FIRST where the player FIRST has the darker pieces. `times`
+        are the seconds that each move took its side; they stand under the curve where there is room."""
         super().__init__(rect, "graph")
+        self._times = times if rect.height >= _ROOMY and any(used_s for _, used_s in times) else ()
         self.shown: int | None = None
         """The ply at which the cursor stands; None = there is none."""
         self._review = review
-        self._names = names
+        self.names = names
+        """What FIRST and SECOND are called."""
         self._first = first
         self._on_show = on_show
         self._curve: tuple[object, CurvePicture] | None = None
@@ -180,20 +191,37 @@ class EvaluationGraph(Widget):
             canvas.focus_ring(rect)
         canvas.rounded(rect, BUTTON_RADIUS, theme.inset, theme.line, 1.25)
         inner = rect.inflate(-2 * _PAD, -4)
+        if self._times:
+            inner.height -= _STRIP
+            self._draw_times(canvas, pygame.FRect(inner.left, inner.bottom, inner.width, _STRIP - 2))
         self._draw_curve(canvas, inner)
         canvas.hairline(inner.left, inner.centery, inner.width, theme.edge)
-        for name, y in ((self._names[0], rect.top + 15), (self._names[1], rect.bottom - 15)):
+        for name, y in ((self.names[0], rect.top + 15), (self.names[1], inner.bottom - 13)):
             width = canvas.text_width(name, CAPTION)
             canvas.rounded(pygame.FRect(rect.left + 6, y - 9, width + 12, 18), 6, theme.inset)
             canvas.text(name, rect.left + 12, y, CAPTION, theme.muted)
         for found in self._review.findings:
             value = height_of(found.after.value, found.after.winner is not None)
-            y = min(max(inner.centery - value * inner.height / 2, rect.top + 9), rect.bottom - 9)
+            y = min(max(inner.centery - value * inner.height / 2, rect.top + 9), inner.bottom - 7)
             draw_mark(canvas, found.mark, self._x(found.ply), y, _MARK)
         if self.shown is not None:
             x = self._x(self.shown)
             canvas.fill(pygame.FRect(x - 1, rect.top + 2, 2, rect.height - 4), theme.indigo)
             canvas.line([(x - 6, rect.top - 3), (x + 6, rect.top - 3), (x, rect.top + 5)], 0.5, theme.indigo, fill=True)
+
+    def _draw_times(self, canvas: Canvas, strip: pygame.FRect) -> None:
+        """A bar for each move, FIRST's upwards from the middle and SECOND's downwards."""
+        theme, middle = canvas.theme, strip.centery
+        canvas.hairline(strip.left, strip.top, strip.width, theme.line)
+        longest = max(used_s for _, used_s in self._times)
+        width = max(1.0, min(6.0, 0.7 * strip.width / len(self._times)))
+        for nth, (side, used_s) in enumerate(self._times, start=1):
+            # a root lets short moves be seen beside a long one
+            height = math.sqrt(used_s / longest) * (strip.height / 2 - 3)
+            if height >= 0.5:
+                is_first = side is Side.FIRST
+                bar = pygame.FRect(self._x(nth) - width / 2, middle - height if is_first else middle, width, height)
+                canvas.fill(bar, theme.ink if is_first is (self._first is Side.FIRST) else theme.edge)
 
     def _draw_curve(self, canvas: Canvas, inner: pygame.FRect) -> None:
         place = canvas.pixels(inner)

@@ -1,12 +1,13 @@
 """The review: what the engine found in a finished game, on a board of its own.
 
 A turning point shows the position before the move, the move in a broken red ring or arrow, and the better one in jade;
-`show_line` plays the better line move by move. Stepping shows the game as it was played.
+`show_line` plays the better line move by move, `show_proof` what the move is punished by. Stepping shows the game as it
+was played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -16,7 +17,9 @@ from game.match.lines import Line, read_line
 from game.match.match import Match
 from game.match.players import PlayerKind
 from game.match.review import Finding, Review
+from game.records.tree import RecordedScore
 from game.rules.core import Side
+from game.rules.motive import Motive
 from game.ui.board.shapes import DrawnShape
 from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
@@ -25,19 +28,24 @@ from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.keyed import Act
+from game.ui.scenes.motive_words import motive_name
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
+from game.ui.scenes.review.accuracy_rows import ROW, AccuracyRow, accuracies, accuracy_rows, draw_accuracy
 from game.ui.scenes.review.graph import EvaluationGraph
-from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words
+from game.ui.scenes.review.move_card import HEIGHT as MOVE_HEIGHT
+from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words, reason_button
 from game.ui.scenes.review.turning_points import TurningPoint, TurningPoints
-from game.ui.scenes.review.words import draw_legend, first_name, move_name, progress_text
-from game.ui.scenes.variations.words import GLYPHS
+from game.ui.scenes.review.words import draw_legend, first_name, move_name, progress_text, recorded, sentence
+from game.ui.scenes.variations.words import CLASS_GLYPHS, GLYPHS
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
 
 _ROOMY_PANEL = 420.0
 """In a narrower panel the buttons stand in two rows."""
+_TALL_PANEL = 700.0
+"""In a lower one accuracy stands beside the names in the graph alone."""
 _GAP = 8.0
 
 
@@ -51,19 +59,21 @@ class _Places:
     graph: pygame.FRect
     points: pygame.FRect
     actions: pygame.FRect
+    panel_is_low: bool
 
 
 def _lay_out(panel: pygame.FRect) -> _Places:
-    roomy, wide = panel.height > 700, panel.width >= _ROOMY_PANEL
+    roomy, wide = panel.height > _TALL_PANEL, panel.width >= _ROOMY_PANEL
     x, width = panel.left, panel.width
     header = pygame.FRect(x, panel.top, width, 40)
-    move = pygame.FRect(x, header.bottom + (16 if roomy else 10), width, 112)
-    course = pygame.FRect(x, move.bottom + _GAP, width, 184 if roomy else 132)
-    graph = pygame.FRect(x + 16, course.top + 42, width - 32, course.height - 42 - 12)
+    move = pygame.FRect(x, header.bottom + (16 if roomy else 8), width, MOVE_HEIGHT)
+    rows = 2 * ROW + 4 if roomy else 0.0
+    course = pygame.FRect(x, move.bottom + _GAP, width, (184 if roomy else 126) + rows)
+    graph = pygame.FRect(x + 16, course.top + 42, width - 32, course.height - rows - 42 - 12)
     low = 72.0 if wide else 112.0
     actions = pygame.FRect(x, panel.bottom - low, width, low)
     points = pygame.FRect(x, course.bottom + _GAP, width, actions.top - _GAP - course.bottom - _GAP)
-    return _Places(header, move, course, graph, points, actions)
+    return _Places(header, move, course, graph, points, actions, not roomy)
 
 
 class Study(Protocol):
@@ -71,6 +81,10 @@ class Study(Protocol):
 
     def keep_line(self, ply: int, line: Line, glyph: int) -> None:
         """Let a line after this many moves be a variation, and put a glyph at the move that was played instead."""
+        ...
+
+    def keep_judgements(self, judged: Mapping[int, tuple[int, RecordedScore | None]]) -> None:
+        """Put glyphs (0: none) and evaluations at moves of the main line, by their plies, where there are none yet."""
         ...
 
     def shapes_at(self, index: int) -> Sequence[DrawnShape]:
@@ -152,14 +166,17 @@ class ReviewScene(SteppedScene):
         """Whether the board shows the position before the move and what is wrong with it."""
         self.step = 0
         """How many moves of the line are on the board."""
+        self.shows_proof = False
+        """Whether the line on the board is the answer to the move and not the better one."""
         self._line: Line | None = None
         self._places = _lay_out(pygame.FRect(0, 0, 456, 752))
         self._graph: EvaluationGraph | None = None
         self._points: TurningPoints | None = None
         self._told: object = None
-        self._rows: dict[int, tuple[Finding, TurningPoint]] = {}
+        self._rows: dict[int, tuple[Finding, Motive | None, TurningPoint]] = {}
         self._words_of: object = None
-        self._words = MoveWords(None, "", "", "", (), "", "")
+        self._words = MoveWords()
+        self._accuracy: tuple[AccuracyRow, ...] = ()
         first = self._review.findings
         if ply is not None:
             self.look_at(ply)
@@ -189,14 +206,14 @@ class ReviewScene(SteppedScene):
         """Look at a move: at what is wrong with it where something is, else at the position after it."""
         self.ply = min(max(0, ply), self._match.ply)
         self.is_judged = self.finding is not None
-        self.step = 0
+        self.step, self.shows_proof = 0, False
         self._show()
 
     def show_ply(self, ply: int) -> None:
         """Show the position after this many moves, as it was played; the next one comes with its motion."""
         ply = min(max(0, ply), self._match.ply)
         goes_on = ply == self.ply + (0 if self.is_judged else 1) and self.step == 0
-        self.ply, self.is_judged, self.step = ply, False, 0
+        self.ply, self.is_judged, self.step, self.shows_proof = ply, False, 0, False
         self._show(moving=goes_on and ply > 0)
 
     @property
@@ -207,7 +224,7 @@ class ReviewScene(SteppedScene):
     def _find_line(self) -> Line | None:
         found, judged = self.finding, self._review.judgement(self.ply)
         if found is not None:
-            return found.better
+            return found.reply if self.shows_proof else found.better
         if judged is None or not judged.line:
             return None
         return read_line(self._match.variant, self._match.game.at(self.ply), judged.line)
@@ -235,8 +252,20 @@ class ReviewScene(SteppedScene):
             if self.is_judged:
                 board.annotations.refuted = (found.move, found.mark)
                 board.annotations.hints = found.better.moves[:1]
+                board.shapes.shown = (*board.shapes.shown, *self._proof_shapes(found))
             else:
                 board.annotations.badge = found.mark
+                board.annotations.hints = found.reply.moves[:1] if self.shows_proof else ()
+
+    def _proof_shapes(self, found: Finding) -> tuple[DrawnShape, ...]:
+        """The answer that shows what was wrong, in red, where it is not something that was missed."""
+        motive, answer = self._review.motive(found.ply), found.reply.moves[:1]
+        if motive is None or motive.is_missed or not motive.plies or not answer or not answer[0].path:
+            return ()
+        path = answer[0].path
+        if len(path) == 1:
+            return (DrawnShape("ring", path, colour="red"),)
+        return (DrawnShape("arrow", (path[0], path[-1]), colour="red"),)
 
     def _show_line(self, line: Line, moving: bool) -> None:
         """The line as far as it is shown, the next move marked."""
@@ -270,12 +299,31 @@ class ReviewScene(SteppedScene):
         board shows a bad move, what is wrong with it comes first."""
         if self._line is None or not self._line.moves:
             return
-        if self.finding is not None and not self.is_judged:
+        if self.finding is not None and not self.is_judged and not self.shows_proof:
             self.look_at(self.ply)
             return
         length = len(self._line.moves)
         self.step = (self.step + by) % (length + 1)
         self._show(moving=by > 0 and self.step > 0)
+
+    @property
+    def can_prove(self) -> bool:
+        """Whether something shows what is wrong with the move."""
+        found = self.finding
+        return found is not None and bool(found.reply.moves or found.better.moves)
+
+    def show_proof(self) -> None:
+        """Show what is wrong with the move, a move more each time: the answer to it, or, where something was missed,
+        the better line."""
+        found = self.finding
+        if found is None:
+            return
+        motive = self._review.motive(self.ply)
+        if not found.reply.moves or (motive is not None and motive.is_missed) or self.shows_proof:
+            self.show_line()
+        else:
+            self.is_judged, self.step, self.shows_proof = False, 0, True
+            self._show()
 
     def step_by(self, by: int) -> None:
         """One move further or back: in the line while one is shown, else in the game."""
@@ -316,13 +364,32 @@ class ReviewScene(SteppedScene):
             self._study.keep_line(self._base, self._line, GLYPHS.get(mark, 0) if mark is not None else 0)
             self.stage.toasts.show(self.stage.t("tree.line_kept"), "info")
 
+    @property
+    def can_keep_review(self) -> bool:
+        """Whether what was found can be kept with the game."""
+        return self._study is not None and self._review.is_over and bool(self._review.appraisals)
+
+    def keep_review(self) -> None:
+        """Keep the classes of all moves as glyphs, and the evaluations, with the game."""
+        if self._study is None or not self.can_keep_review:
+            return
+        colour, review = self._match.position.colour(Side.FIRST), self._review
+        judged = {
+            each.ply: (CLASS_GLYPHS.get(each.kind, 0), recorded(review.judgement(each.ply), colour))
+            for each in review.appraisals
+        }
+        self._study.keep_judgements(judged)
+        self.stage.toasts.show(self.stage.t("review.kept"), "info")
+
     def flip(self) -> None:
         """Turn the board."""
         self.board.flipped = not self.board.flipped
 
     def back(self) -> None:
         """Leave the line, then the review."""
-        if self.step:
+        if self.shows_proof:
+            self.look_at(self.ply)
+        elif self.step:
             self.step = 0
             self._show()
         else:
@@ -339,7 +406,8 @@ class ReviewScene(SteppedScene):
         self._places = place = _lay_out(scene.panel)
         names = (side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND))
         shade = shade_of_first(self._match.variant, self._match.position)
-        self._graph = EvaluationGraph(place.graph, self._review, names, shade, self.look_at)
+        times = [(played.side, played.used_s) for played in self._match.line]
+        self._graph = EvaluationGraph(place.graph, self._review, names, shade, self.look_at, times)
         self._graph.shown = self.ply
         self._points = TurningPoints(place.points, t("review.points"), t("review.nothing_yet"), self.look_at)
         header = place.header
@@ -354,14 +422,22 @@ class ReviewScene(SteppedScene):
         tip, key = t("keys.keep_line"), self.key_of("keep_line")
         analyse = flip.move(-40, 0)
         self._keep_button = SquareButton(analyse.move(-40, 0), "save", self.keep_line, tip, False, 20, key, "keep_line")
+        self._keep_all = SquareButton(
+            analyse.move(-80, 0), "star_outline", self.keep_review, t("keys.keep_review"), False, 20,
+            self.key_of("keep_review"), "keep_review",
+        )  # fmt: skip
+        self._proof_button = Button(reason_button(place.move), t("review.why"), self.show_proof, name="proof")
+        self._proof_button.size = CAPTION
+        self._proof_button.shortcut = self.key_of("proof")
         widgets: list[Widget] = [
             self.board,
+            self._proof_button,
             SquareButton(back, "chevron_left", self.close, t("common.back"), True, 22, "Esc", "back"),
             SquareButton(flip, "flip", self.flip, t("match.flip"), shortcut=self.key_of("flip")),
             SquareButton(
                 analyse, "pulse", self.analyse, t("keys.analyse"), False, 20, self.key_of("analyse"), "analyse"
             ),
-            *((self._keep_button,) if self._study is not None else ()),
+            *((self._keep_all, self._keep_button) if self._study is not None else ()),
             self._graph,
             self._points,
             *self._steppers,
@@ -398,12 +474,21 @@ class ReviewScene(SteppedScene):
         if told != self._told:
             self._told = told
             points.rows = [self._row(found) for found in review.findings]
+            names = [side_name(t, self._match, side) for side in Side]
+            exact = accuracies(self._match, review)
+            self._accuracy = accuracy_rows(t, exact, names)
+            if self._places.panel_is_low:
+                self._graph.names = tuple(
+                    t("review.accuracy_of", name=name, n=round(each.whole)) if each is not None else name
+                    for name, each in zip(names, exact, strict=True)
+                )
             points.note = t("review.nothing" if review.is_over and not review.failed else "review.nothing_yet")
             self._take_news()
-        words_of = (self.ply, *told)
+        words_of = (self.ply, self.shows_proof, *told)
         if words_of != self._words_of:
             self._words_of = words_of
-            self._words = move_words(t, self._match, review, self.ply, self._line)
+            better = found.better if (found := self.finding) is not None else self._line
+            self._words = move_words(t, self._match, review, self.ply, better)
         found = self.finding
         points.shown = self.ply if found is not None else 0
         points.follow()
@@ -416,6 +501,8 @@ class ReviewScene(SteppedScene):
         self._play_button.label = t("review.try_again" if again else "review.play_on")
         self._play_button.enabled = self.can_play_on
         self._keep_button.enabled = self.can_keep_line
+        self._keep_all.enabled = self.can_keep_review
+        self._proof_button.visible = self.can_prove
 
     def _take_news(self) -> None:
         """Something has become known: perhaps of the move that is looked at. A line on the board stays."""
@@ -435,14 +522,16 @@ class ReviewScene(SteppedScene):
 
     def _row(self, found: Finding) -> TurningPoint:
         """The words for a finding: kept, because a long game has many and each judgement may bring but one more."""
-        kept = self._rows.get(found.ply)
-        if kept is not None and kept[0] is found:
-            return kept[1]
+        kept, motive = self._rows.get(found.ply), self._review.motive(found.ply)
+        if kept is not None and kept[0] is found and kept[1] is motive:
+            return kept[2]
         t, match = self.stage.t, self._match
         name, better = move_name(t, match, found.ply), t("review.better", move=first_name(t, match, found.better))
         mark = emblem_mark(match.variant, match.game.at(found.ply - 1).colour_to_move, 16)
-        row = TurningPoint(found.ply, name, mark, found.mark, t(f"review.{found.mark}"), better)
-        self._rows[found.ply] = (found, row)
+        brief = t(f"review.{found.mark}") if motive is None else motive_name(t, match.variant.game, motive.code)
+        says = brief if motive is None else sentence(t, match, found, motive)
+        row = TurningPoint(found.ply, name, mark, found.mark, says, brief, better)
+        self._rows[found.ply] = (found, motive, row)
         return row
 
     # ---- events and frames
@@ -460,6 +549,10 @@ class ReviewScene(SteppedScene):
             acts |= {"line": self.show_line, "line_back": lambda: self.show_line(-1)}
         if self.can_keep_line:
             acts["keep_line"] = self.keep_line
+        if self.can_keep_review:
+            acts["keep_review"] = self.keep_review
+        if self.can_prove:
+            acts["proof"] = self.show_proof
         return {**acts, "play_on": self.play_from_here} if self.can_play_on else acts
 
     def update(self, dt: float) -> None:
@@ -475,14 +568,14 @@ class ReviewScene(SteppedScene):
         self.stage.draw_backdrop(canvas)
         place = self._places
         self._draw_header(canvas, place.header)
-        draw_move_card(canvas, place.move, self._words, self.step, self.stage.t)
+        draw_move_card(canvas, place.move, self._words, 0 if self.shows_proof else self.step, self.stage.t)
         self._draw_course(canvas, place.course)
         canvas.card(place.actions)
 
     def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
         t, scene = self.stage.t, self._match_scene
         names = t("review.names", first=scene.player_name(Side.FIRST), second=scene.player_name(Side.SECOND))
-        room = rect.width - 56 - (88 if self._study is None else 128)
+        room = rect.width - 56 - (88 if self._study is None else 168)
         title = f"{t('review.title')} · {names}"
         if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
             title = t("review.title")
@@ -499,3 +592,6 @@ class ReviewScene(SteppedScene):
         title = t("review.chances", side=side_name(t, self._match, Side.FIRST))
         width = canvas.text(title, rect.left + 16, rect.top + 21, BODY, face=Face.MEDIUM)
         draw_legend(canvas, t, self._review, rect.right - 16, rect.top + 21, rect.width - 32 - width - 16)
+        if not self._places.panel_is_low:
+            bottom = pygame.FRect(rect.left + 16, self._places.graph.bottom + 6, rect.width - 32, 2 * ROW)
+            draw_accuracy(canvas, bottom, self._accuracy, t)

@@ -21,14 +21,15 @@ _HEADER = 43.0
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """One row: the move's number and name, the picture of its colour, its mark and what that says, and what would have
-    been better."""
+    """One row: the move's number and name, the picture of its colour, its mark, why it was bad (`brief` where there is
+    no room for `says`), and what would have been better."""
 
     ply: int
     name: str
     side: SideMark
     mark: Mark
     says: str
+    brief: str
     better: str
 
 
@@ -108,9 +109,11 @@ class TurningPoints(ScrolledRows):
         face = Face.MEDIUM if current else Face.REGULAR
         x += max(34.0, canvas.text(row.name, x, middle, BODY, face=face)) + 12
         better = cell.right - 10 - canvas.text_width(row.better, CAPTION)
-        says = canvas.text_width(row.says, BODY, face)
-        if x + says <= cell.right - 10:
-            canvas.text(row.says, x, middle, BODY, face=face)
-            x += says + 16
+        for says in (row.says, row.brief):
+            width = canvas.text_width(says, BODY, face)
+            if x + width <= cell.right - 10:
+                canvas.text(says, x, middle, BODY, face=face)
+                x += width + 16
+                break
         if x <= better:
             canvas.text(row.better, better, middle, CAPTION, theme.jade)

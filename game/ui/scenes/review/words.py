@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from game.match.evaluation import Cp
+from game.match.evaluation import Cp, Mate
 from game.match.judgement import Judgement, Mark
 from game.match.lines import Line
 from game.match.match import Match
 from game.match.review import Finding, Review
+from game.records.tree import RecordedScore
 from game.rules.core import Side
 from game.rules.motive import Motive
 from game.ui.board.marks import draw_mark
@@ -59,6 +60,18 @@ def sentence(t: Language, match: Match, finding: Finding, motive: Motive | None 
     if finding.mark is Mark.ALLOWED_WIN:
         return t("review.allows", n=after.plies, other=other) if after.plies else t("review.loses")
     return t(f"review.says_{finding.mark}")
+
+
+def recorded(judgement: Judgement | None, first: Side) -> RecordedScore | None:
+    """A judgement as files keep it, from the view of the colour that begins, which `first` has; None where the game is
+    over, or nothing is known."""
+    if judgement is None or not judgement.line:
+        return None
+    score = judgement.score(first)
+    if isinstance(score, Mate):
+        moves = (abs(score.plies) + 1) // 2
+        return RecordedScore(mate=moves if score.wins else -moves)
+    return RecordedScore(value=score.number(0) / 100) if isinstance(score, Cp) else None
 
 
 def standing(t: Language, match: Match, judgement: Judgement) -> str:

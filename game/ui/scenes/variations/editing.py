@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Mapping
 from typing import Final
+
+import msgspec
 
 from game.match.lines import Line
 from game.records.branches import Branches
-from game.records.tree import BoardShape, GameTree
+from game.records.tree import BoardShape, GameTree, RecordedScore
 from game.records.tree_cursor import TreeCursor
 from game.records.tree_history import TreeHistory
 from game.rules.core import PASS, Move, Position, RulesError, Square, must_pass
@@ -139,6 +142,17 @@ class TreeEditing:
         for text in line.texts(self.branches.variant):
             cursor = cursor.play(text)
         self._do(cursor)
+
+    def keep_judgements(self, judged: Mapping[int, tuple[int, RecordedScore | None]]) -> None:
+        """Put glyphs (0: none) and evaluations at moves of the main line, by their plies, where there are none yet."""
+        cursor = self.cursor
+        nodes = list(cursor.tree.nodes)
+        for ply, (glyph, score) in judged.items():
+            node = nodes[ply]  # the main line comes first, so that its nodes are numbered by their plies
+            is_judged = not glyph or any(each in JUDGEMENTS for each in node.glyphs)
+            glyphs = node.glyphs if is_judged else (*node.glyphs, glyph)
+            nodes[ply] = msgspec.structs.replace(node, glyphs=glyphs, score=node.score or score)
+        self._do(dataclasses.replace(cursor, tree=GameTree(tuple(nodes), cursor.tree.plies)))
 
     def take_over(self, tree: GameTree) -> None:
         """Have the tree as it has become elsewhere; one stands at the same move, where that is there."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.match.judgement import Mark
+from game.match.move_class import MoveClass
 from game.records.glyphs import SIGNS
 from game.records.tree import RecordedScore
 from game.ui.paint.surfaces import Colour
@@ -23,6 +24,12 @@ MARKS: Final = {2: Mark.MISTAKE, 4: Mark.BLUNDER, 6: Mark.INACCURACY}
 """The shapes that stand for a glyph on the board."""
 GLYPHS: Final = {Mark.MISSED_WIN: 4, Mark.ALLOWED_WIN: 4, **{mark: glyph for glyph, mark in MARKS.items()}}
 """The glyph for what a review finds."""
+CLASS_GLYPHS: Final = {
+    MoveClass.BRILLIANT: 3,
+    MoveClass.ONLY: 7,
+    **{MoveClass(mark.value): glyph for mark, glyph in GLYPHS.items()},
+}
+"""The glyph for a class of moves that has one."""
 
 
 def sign_of(glyph: int) -> str:
