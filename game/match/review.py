@@ -139,10 +139,10 @@ class Review:
         if self.finding(ply) is None and mark_of(before, after, side) is not None:
             return MoveClass.BEST  # what it is blamed for, the engine would have done
         is_best = read_line(self._variant, position, before.line[:1]).moves == (move,)
-        lost, won = ((), ())
+        gives = False
         if is_best:
             lost, won = exchanged(position, move, read_line(self._variant, self._positions[ply], after.line))
-        gives = bool(lost) and not won
+            gives = bool(lost) and not won
         return class_of(before, after, side, is_best=is_best, choices=len(position.legal_moves()), gives=gives)
 
     @property

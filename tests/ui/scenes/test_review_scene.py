@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 import pygame
 import pytest
@@ -15,10 +17,13 @@ from game.match.evaluation import Cp, Mate
 from game.match.judgement import Judgement, Mark
 from game.match.players import Human
 from game.match.review import Review
+from game.records.tree import RecordedScore
 from game.rules.core import Side
+from game.rules.motive import Motive
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.theme import LIGHT
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.scenes.review.graph import CurvePicture, curve_of
+from game.ui.scenes.review.graph import CurvePicture, EvaluationGraph, curve_of
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.stage.navigator import RESULT, REVIEW
 
@@ -312,6 +317,75 @@ def test_an_engine_that_fails_is_told() -> None:
     assert "The engine could not go on" in table.written()
 
 
+def test_what_a_move_is_punished_by_is_shown_move_by_move() -> None:
+    table = Reviewed()
+    scene = table.go(4)
+    assert "52 % to 21 %" in table.written(), "of White, whose move it was"
+    press(table.stage, pygame.K_p)
+    assert (scene.shows_proof, scene.is_judged, scene.step) == (True, False, 0)
+    assert scene.board.position == table.match.game.at(4)
+    assert scene.board.annotations.badge is Mark.BLUNDER
+    assert table.named(scene, scene.board.annotations.hints) == ["g9"], "what Black answers"
+    press(table.stage, pygame.K_p)
+    assert scene.board.position == table.match.game.at(4).play(scene.line.moves[0])  # type: ignore[union-attr]
+    press(table.stage, pygame.K_ESCAPE)
+    assert (scene.shows_proof, scene.is_judged) == (False, True)
+
+
+def test_the_answer_is_drawn_in_red_where_it_is_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Reviewed()
+    assert table.go(4).board.shapes.shown == (), "nothing is known of the reason"
+    monkeypatch.setattr(Review, "motive", lambda self, ply: Motive("key-point", (("square", 96),)))
+    (ring,) = table.go(4).board.shapes.shown
+    assert (ring.kind, ring.colour) == ("ring", "red")
+    assert "Leaves the key point G7 to Black" in table.written()
+
+
+def test_what_was_missed_is_proved_by_the_better_line() -> None:
+    table = Reviewed()
+    scene = table.go(9)
+    assert scene.board.shapes.shown == ()
+    press(table.stage, pygame.K_p)
+    assert (scene.shows_proof, scene.is_judged, scene.step) == (False, True, 1)
+    click_on(table.stage, "proof")
+    assert scene.step == 2
+
+
+def test_a_good_move_has_its_class_and_nothing_to_prove() -> None:
+    table = Reviewed()
+    scene = table.go(6)
+    assert not widget(scene, "proof").visible
+    assert "Best move" in table.written() or "Good move" in table.written()
+
+
+def test_accuracy_stands_under_the_graph_with_its_phases() -> None:
+    table = Reviewed()
+    table.go(9)
+    told = table.written()
+    assert any(text.startswith("Opening ") for text in told)
+    assert sum(text.endswith(" %") for text in told) >= 4
+
+
+def test_classes_and_evaluations_are_kept_with_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Study:
+        kept: ClassVar[dict] = {}
+
+        def keep_judgements(self, judged: dict) -> None:
+            self.kept |= judged
+
+        def shapes_at(self, index: int) -> tuple:
+            return ()
+
+    monkeypatch.setattr(MatchScene, "study", Study())
+    table = Reviewed()
+    table.go(9)
+    press(table.stage, pygame.K_k, mod=pygame.KMOD_SHIFT)
+    kept = Study.kept
+    assert (kept[4][0], kept[9][0]) == (4, 4)
+    assert kept[6] == (0, RecordedScore(mate=5))
+    assert kept[9][1] == RecordedScore(value=1.0)
+
+
 # ---- the graph -----------------------------------------------------------------------------------------------------
 
 
@@ -338,6 +412,21 @@ def test_a_curve_that_grows_is_the_one_that_was_drawn_at_once() -> None:
     assert abs(grown - at_once).max() <= 2
     assert at_once[87, 0] > 200, "a forced win goes to the edge"
     assert at_once[20, 0] == 0
+
+
+def test_times_stand_under_the_curve_where_there_is_room() -> None:
+    table = Reviewed()
+    scene = table.go(9)
+    names, review = ("Black", "White"), table.review
+    times = [(Side(nth % 2), float(nth % 5)) for nth in range(16)]
+    pictures = []
+    for height, shown in ((140.0, times), (140.0, ()), (80.0, times), (80.0, ())):
+        graph = EvaluationGraph(pygame.FRect(40, 40, 400, height), review, names, Side.FIRST, scene.look_at, shown)
+        surface = pygame.Surface((480, 220))
+        graph.draw(Canvas(surface, LIGHT, table.stage.fonts, 1.0))
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert pictures[0] != pictures[1]
+    assert pictures[2] == pictures[3], "a low graph has the curve alone"
 
 
 def test_the_graph_is_led_by_keys_drag_and_wheel() -> None:

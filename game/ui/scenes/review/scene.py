@@ -474,14 +474,8 @@ class ReviewScene(SteppedScene):
         if told != self._told:
             self._told = told
             points.rows = [self._row(found) for found in review.findings]
-            names = [side_name(t, self._match, side) for side in Side]
-            exact = accuracies(self._match, review)
-            self._accuracy = accuracy_rows(t, exact, names)
-            if self._places.panel_is_low:
-                self._graph.names = tuple(
-                    t("review.accuracy_of", name=name, n=round(each.whole)) if each is not None else name
-                    for name, each in zip(names, exact, strict=True)
-                )
+            names = side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND)
+            self._accuracy = accuracy_rows(t, accuracies(self._match, review), names)
             points.note = t("review.nothing" if review.is_over and not review.failed else "review.nothing_yet")
             self._take_news()
         words_of = (self.ply, self.shows_proof, *told)
@@ -590,6 +584,9 @@ class ReviewScene(SteppedScene):
         t = self.stage.t
         canvas.card(rect, 1)
         title = t("review.chances", side=side_name(t, self._match, Side.FIRST))
+        if self._places.panel_is_low and self._accuracy:
+            told = (t("review.accuracy_of", name=row.name, n=round(row.whole)) for row in self._accuracy)
+            title = " · ".join(told)
         width = canvas.text(title, rect.left + 16, rect.top + 21, BODY, face=Face.MEDIUM)
         draw_legend(canvas, t, self._review, rect.right - 16, rect.top + 21, rect.width - 32 - width - 16)
         if not self._places.panel_is_low:
