@@ -23,12 +23,13 @@ if TYPE_CHECKING:  # what takes a while to come in and no first frame needs
     from game.lan.views import Lan
     from game.library.database.game_database import GameDatabase
     from game.library.library import Library
+    from game.openings.loading import OpeningNames
     from game.tournament.tournaments import Tournaments
 
 
 class Services:
-    """Each scene takes from here what it needs. Library, collections, LAN and tournaments are made when they are first
-    asked for: what they import takes up to a tenth of a second each."""
+    """Each scene takes from here what it needs. Library, collections, openings, LAN and tournaments are made when they
+    are first asked for: what they import takes up to a tenth of a second each."""
 
     def __init__(
         self, folders: Folders, seed: int | None = None, new_lan: Callable[[Folders, str], Lan] | None = None
@@ -63,6 +64,7 @@ class Services:
         """The library, if it was asked for already."""
         self.database_made: GameDatabase | None = None
         """The collections, if they were asked for already."""
+        self._openings: OpeningNames | None = None
         self._new_lan = new_lan or _usual_lan
         self.lan_made: Lan | None = None
         """The LAN, if it was made already."""
@@ -87,6 +89,15 @@ class Services:
 
             self.database_made = GameDatabase(self.folders)
         return self.database_made
+
+    @property
+    def openings(self) -> OpeningNames:
+        """The openings by name."""
+        if self._openings is None:
+            from game.openings.loading import OpeningNames
+
+            self._openings = OpeningNames()
+        return self._openings
 
     @property
     def lan(self) -> Lan:
@@ -128,6 +139,8 @@ class Services:
                 ending.callback(self.library_made.close)
             if self.database_made is not None:
                 ending.callback(self.database_made.close)
+            if self._openings is not None:
+                ending.callback(self._openings.close)
             if self.tournaments_made is not None:
                 ending.callback(self.tournaments_made.close)
             if self.lan_made is not None:

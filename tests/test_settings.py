@@ -46,7 +46,7 @@ def test_everything_comes_back(folders: Folders) -> None:
         lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),),
         learned=("gomoku.five",),
         keys={"match.hint": ("K", "Ctrl+H")}, premove=False, nudge=False, teaching=True,
-        find_mistakes=True, voices=False, has_played=True,
+        find_mistakes=True, voices=False, has_played=True, explorer=True,
         quiet=True, port=27200,
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None

@@ -63,6 +63,16 @@ def name_by_keys(variant: Variant, keys: NDArray[np.int64]) -> str:
     return opening.code if opening is not None else ""
 
 
+def opening_called(variant: Variant, code: str) -> Opening | None:
+    """The opening of a variant that has a code; None where there is none."""
+    return _by_code(moves_of(variant)).get(code)
+
+
+@cache
+def _by_code(name: str) -> Mapping[str, Opening]:
+    return {line.opening.code: line.opening for line in lines_of(VARIANTS[name])}
+
+
 def codes_called(text: str) -> list[str]:
     """The codes of all openings whose name has a text in it, in either language, large letters as small ones."""
     wanted = text.casefold()
@@ -122,7 +132,7 @@ def _table(name: str) -> OpeningTable:
         there = by_key.get(key)
         if there is None or there.depth < each.depth:
             by_key[key] = each
-    return OpeningTable(by_key, {line.opening.code: line.opening for line in lines}, plies)
+    return OpeningTable(by_key, _by_code(name), plies)
 
 
 def after(variant: Variant, moves: tuple[str, ...], known: dict[tuple[str, ...], Position | None]) -> Position | None:

@@ -109,8 +109,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `looks` and `choices` hold boards and pieces, and the last level select, of each game by the game's name, `lan` what
     one would like to play with people elsewhere, `engines` other programs to play against, `learned` the pages of the
     rules that have been done, `keys` the keys that differ from the usual ones, by `scope.action`. `has_played` is set
-    once the person has sat down at a table: nobody is welcomed twice. `quiet` lets nobody invite the person over
-    the LAN, `port` is where others reach this program there, 0 = the usual one."""
+    once the person has sat down at a table: nobody is welcomed twice. `explorer` shows the explorer of openings beside
+    boards. `quiet` lets nobody invite the person over the LAN, `port` is where others reach this program there, 0 = the
+    usual one."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -134,6 +135,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     teaching: bool = False
     find_mistakes: bool = False
     voices: bool = True
+    explorer: bool = False
     choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
     lan: TableChoice = TableChoice()
     engines: tuple[OtherEngine, ...] = ()

@@ -13,6 +13,7 @@ import pygame
 
 from game.match.match import Match
 from game.match.review import Review
+from game.openings.loading import OpeningNames
 from game.progress.arcade.results import ArcadeResults
 from game.progress.challenges import Stars
 from game.progress.exercises import Exercises
@@ -119,6 +120,7 @@ class FakeServices:
         self.lan_made: Any = None
         self.tournaments: Any = None
         self.tournaments_made: Any = None
+        self.openings = OpeningNames()
         rules = variant("gomoku-freestyle")
         self.laid_out: tuple[Variant, Position] = rules, rules.start()
 
@@ -128,7 +130,7 @@ class FakeServices:
         self.settings = self.settings.with_(**changes)
         self.done.append("change " + " ".join(changes))
         # as the program does: what no scene has to be laid out for does not lay out any
-        if self.stage and set(changes) - {"choices", "has_played", "lan", "learned", "name", "volume"}:
+        if self.stage and set(changes) - {"choices", "explorer", "has_played", "lan", "learned", "name", "volume"}:
             self.stage.apply(self.window)
 
     # ---- the tables

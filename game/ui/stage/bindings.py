@@ -316,6 +316,7 @@ _TABLE: Final[Table] = {
             "copy_game": ("Ctrl+C",),
             "copy_position": ("Ctrl+Shift+C",),
             "find_position": ("Ctrl+F",),
+            "explorer": ("O",),
             "analyse": ("A",),
             "keep_exercise": ("E",),
         },
@@ -343,6 +344,7 @@ _TABLE: Final[Table] = {
             "copy_game": ("Ctrl+C",),
             "copy_position": ("Ctrl+Shift+C",),
             "find_position": ("Ctrl+F",),
+            "explorer": ("O",),
         },
         "analysis_tree": _TREE,
     },
@@ -368,6 +370,7 @@ _TABLE: Final[Table] = {
             "flip": ("F",),
             "copy_position": ("Ctrl+C", "Ctrl+Shift+C"),
             "find_position": ("Ctrl+F",),
+            "explorer": ("O",),
             "analyse": ("A",),
             "play_on": ("G",),
         }

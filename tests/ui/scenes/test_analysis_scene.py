@@ -558,5 +558,5 @@ def is_meant(fault: str) -> bool:
     if "overlap" in fault and "'engine_" in fault:
         return any(name in fault for name in IN_A_HEAD)
     if "overlap" in fault and "'moves' and" in fault:
-        return any(name in fault for name in ("comment_button", "tree_menu"))
+        return any(name in fault for name in ("comment_button", "tree_menu", "explorer_button"))
     return fault == "text 'Wilhelmina van Oranje' is cut off"

@@ -357,7 +357,7 @@ def test_games_are_written_into_a_file_but_never_over_another_unasked(shelf: She
     shelf.until(lambda: "yours.pgn" in shelf.stage.toasts.text)
 
 
-IN_THE_TITLE_ROW = ("automatic", "tree_menu", "comment_button", "analyse")
+IN_THE_TITLE_ROW = ("automatic", "tree_menu", "comment_button", "analyse", "explorer_button")
 """Buttons of the replay that stand in the title row of its list of moves."""
 
 

@@ -33,6 +33,7 @@ from game.ui.scenes.analysis.layout import WIDE, AnalysisLayout, lay_out
 from game.ui.scenes.analysis.lines import AnalysedLine, AnalysedPosition
 from game.ui.scenes.analysis.ways import AnalysisWays
 from game.ui.scenes.boarded import SteppedScene, sound_of
+from game.ui.scenes.explorer.panel import OpeningExplorer
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.remark import Remark, remark_height, said_of
 from game.ui.scenes.match.thinking_card import verdict
@@ -79,6 +80,7 @@ class AnalysisScene(SteppedScene):
         self._cards = EngineCards(self, self.engines, self.play_line)
         self._ways = AnalysisWays(self)
         self._hands = BoardKeys(self, self._act)
+        self._explorer = OpeningExplorer(stage, self._play, self.layout)
         self._bar = EvaluationBar()
         self._shows_arrows = True
         self._shows_threat = self._is_hidden = False
@@ -154,6 +156,7 @@ class AnalysisScene(SteppedScene):
         board.show_outcome(self.outcome)
         board.movable.sides = frozenset() if self.outcome is not None else frozenset(Side)
         self._tree.comments.finish()
+        self._explorer.look(editing.positions, self.variant)
         self._look()
         self._follow()
 
@@ -260,12 +263,14 @@ class AnalysisScene(SteppedScene):
         comments = self._tree.comments
         said = remark_height(self.size[1]) if self._says_something or comments.is_writing else 0.0
         lines = tuple(engines.lines if engines.is_on else 0 for _ in engines.engines)
-        place = self._layout = lay_out(self.size, painter.frame.aspect, lines, bool(self._exact), said)
+        explores = self.stage.settings.explorer
+        place = self._layout = lay_out(self.size, painter.frame.aspect, lines, bool(self._exact), said, explores)
         self.board.rect = place.board
         field = comments.lay_out(place.said)
         self._remark = Remark(self.stage, place.said, self._tree.write_comment) if said and field is None else None
         self._tell()
-        moves = self._moves = self._tree.lay_out(place.tree, 88.0)
+        moves = self._moves = self._tree.lay_out(place.tree, 124.0)
+        book = pygame.FRect(place.tree.right - 114, place.tree.top + 6, 32, 32)
         self.keeping.tell(moves)
         back = pygame.FRect(place.header.left, place.header.top, 40, 40)
         widgets: list[Widget] = [
@@ -275,7 +280,9 @@ class AnalysisScene(SteppedScene):
             *self._cards.lay_out(place),
             *self._exact_button(place.exact),
             moves,
+            self._explorer.button(book, self.key_of("explorer")),
             *self._tree.buttons(place.tree.right - 6, place.tree.top),
+            *self._explorer.widgets(place.explorer),
             *(each for each in (self._remark, field) if each is not None),
             *self._low(place.low),
         ]
@@ -338,6 +345,7 @@ class AnalysisScene(SteppedScene):
             **self._cards.acts(),
             **self._ways.acts(),
             "arrows": self._toggle_arrows,
+            "explorer": self._explorer.toggle,
         }
         if self._shows_threat or self.outcome is None:
             acts["threat"] = self.toggle_threat
@@ -368,8 +376,8 @@ class AnalysisScene(SteppedScene):
 
     @property
     def is_busy(self) -> bool:
-        """While a first word of the engines is awaited, and the bar follows it."""
-        return self.engines.awaits or self._bar.is_moving
+        """While a first word of the engines or of the explorer is awaited, and the bar follows it."""
+        return self.engines.awaits or self._bar.is_moving or self._explorer.is_busy
 
     def update(self, dt: float) -> None:
         """Take over what the engines say, and follow it."""
@@ -379,6 +387,7 @@ class AnalysisScene(SteppedScene):
         self.engines.update(dt)
         if self._moves is not None:
             self.keeping.tell(self._moves)
+        self._explorer.update()
         self._tell_engines()
         self._bar.update(dt, self.stage.settings.reduced_motion)
         self._play_button.enabled = self._ways.can_play_on
@@ -455,6 +464,7 @@ class AnalysisScene(SteppedScene):
         draw_heading(canvas, place.header, self.stage.t, self.variant, self.keeping.record, self._position, at)
         if place.exact.height:
             self._draw_exact(canvas, place.exact)
+        self._explorer.draw(canvas)
         canvas.card(place.low)
 
     def _draw_exact(self, canvas: Canvas, rect: pygame.FRect) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.library.summary import Summary
@@ -24,16 +26,19 @@ def draw_header(
     told: Summary,
     names: tuple[str, str],
     is_position: bool,
+    opening: Sequence[str] = (),
 ) -> None:
     """The names of FIRST and SECOND, below them as much of the rest as there is room for; `is_position`: nothing was
-    played."""
+    played, `opening`: what the opening is called, shorter and shorter."""
     room = rect.width - 56 - 132
     title = t("library.position") if is_position else t("library.names", first=names[0], second=names[1])
     canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
     reason = t(f"library.by_{told.termination}") if told.termination else ""
     result = " · ".join(filter(None, (result_words(t, told), reason)))
     title, short = game_title(t, rules), t(f"common.{rules.name}")
-    choices = [
+    endings = ((result, told.event), (result,), (result_words(t, told),))
+    choices: list[tuple[str, ...]] = [
+        *((called, *ending) for called in opening for ending in endings),
         (title, result, told.event), (title, result), (title, result_words(t, told)),
         (short, result_words(t, told)), (result_words(t, told),),
     ]  # fmt: skip

@@ -26,6 +26,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.scenes.boarded import SteppedScene, sound_of
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.exercises.keeping import keep_position
+from game.ui.scenes.explorer.panel import OpeningExplorer, split
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.heading import draw_header, draw_problem
@@ -33,6 +34,7 @@ from game.ui.scenes.library.remark import Remark, remark_height, said_of
 from game.ui.scenes.library.words import face_of, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
+from game.ui.scenes.opening_words import opening_names
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.seats import seat_entries
@@ -77,6 +79,7 @@ class ReplayScene(SteppedScene):
         self._place: Branch | None = None
         self._keeping = KeptTree(stage, reading, key)
         self._hands = BoardKeys(self, self._act)
+        self._explorer = OpeningExplorer(stage, self._play, self.layout)
         self.board.shapes.on_drawn = self.editing.draw
         self.flipped = False
         self.review: Review | None = None
@@ -155,6 +158,7 @@ class ReplayScene(SteppedScene):
         board.show_outcome(outcome)
         board.movable.sides = frozenset() if outcome is not None else frozenset(Side)
         self._panel.comments.finish()
+        self._explorer.look(editing.positions, self.match.variant)
         self._follow()
 
     def _follow(self) -> None:
@@ -377,7 +381,10 @@ class ReplayScene(SteppedScene):
         self._remark = Remark(self.stage, said, self._panel.write_comment) if remark and field is None else None
         self._tell()
         self.board.rect = place.board
-        moves = self._moves = self._panel.lay_out(place.moves, 160.0)
+        room, explorer = place.moves, pygame.FRect(0, 0, 0, 0)
+        if self.stage.settings.explorer:
+            room, explorer = split(room)
+        moves = self._moves = self._panel.lay_out(room, 196.0)
         self._keeping.tell(moves)
         header = place.header
         back = pygame.FRect(header.left, header.top, 40, 40)
@@ -395,18 +402,20 @@ class ReplayScene(SteppedScene):
         ):
             rect = pygame.FRect(header.right - 120 + 40 * index, header.top, 40, 40)
             widgets.append(SquareButton(rect, icon, act, tip, False, 22, key))
-        widgets += self._stepping_row(place.moves)
+        widgets += [*self._stepping_row(place.moves), *self._explorer.widgets(explorer)]
         widgets += [each for each in (self._remark, field) if each is not None]
         self.widgets.replace([*widgets, *self._actions(place.actions)], first="board")
 
     def _stepping_row(self, rect: pygame.FRect) -> list[Widget]:
-        """In the title row of the list: the analysis board, what is done with the move, and the replay by itself."""
+        """In the title row of the list: explorer, analysis board, what is done with the move, the replay by itself."""
         t, runs = self.stage.t, self._auto_s is not None
         label = t("library.automatic_stop" if runs else "library.automatic")
+        book = pygame.FRect(rect.right - 186, rect.top + 6, 32, 32)
         analyse = pygame.FRect(rect.right - 150, rect.top + 6, 32, 32)
         play, icon = pygame.FRect(rect.right - 42, rect.top + 6, 32, 32), "pause" if runs else "play"
         tip, key = t("keys.analyse"), self.key_of("analyse")
         return [
+            self._explorer.button(book, self.key_of("explorer")),
             SquareButton(analyse, "pulse", self._analyse_shown, tip, False, 18, key, "analyse"),
             *self._panel.buttons(rect.right - 46, rect.top),
             SquareButton(play, icon, self.toggle_automatic, label, False, 18, self.key_of("automatic"), "automatic"),
@@ -445,6 +454,7 @@ class ReplayScene(SteppedScene):
             "copy_game": self.copy_game,
             "copy_position": self.copy_position,
             "find_position": self.find_position,
+            "explorer": self._explorer.toggle,
             "analyse": self._analyse_shown,
             "keep_exercise": self.keep_exercise,
         }
@@ -469,13 +479,14 @@ class ReplayScene(SteppedScene):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the engine goes through the game, or an animation is being made."""
-        return self._sharing.is_busy or (self.review is not None and not self.review.is_over)
+        """Whether the engine goes through the game, an animation is being made, or the explorer awaits an answer."""
+        return self._explorer.is_busy or self._sharing.is_busy or (self.review is not None and not self.review.is_over)
 
     def update(self, dt: float) -> None:
         """Carry the review and the export on, and replay by itself."""
         self._desk.update()
         self._sharing.update()
+        self._explorer.update()
         self._panel.update()
         if self._panel.comments.is_writing:
             self._auto_s = None
@@ -513,12 +524,15 @@ class ReplayScene(SteppedScene):
         place = self._layout
         names = (self.player_name(Side.FIRST), self.player_name(Side.SECOND))
         is_position = not self.editing.cursor.line
-        draw_header(canvas, place.header, self.stage.t, self.match.variant, self._told, names, is_position)
+        opening = self._explorer.opening
+        called = opening_names(self.stage.t, opening) if opening is not None else ()
+        draw_header(canvas, place.header, self.stage.t, self.match.variant, self._told, names, is_position, called)
         lower = Side.SECOND if self.flipped else Side.FIRST
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
         draw_player_card(canvas, place.lower_card, self._player(lower))
         if self._told.problem is not None:
             draw_problem(canvas, self._problem, self.stage.t, self._told.problem)
+        self._explorer.draw(canvas)
         canvas.card(place.actions)
 
     def _player(self, side: Side) -> PlayerView:

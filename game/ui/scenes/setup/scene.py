@@ -9,7 +9,7 @@ import pygame
 
 from game.library.database.game_database import BoardQuestion
 from game.records.analysed import AnalysedGame
-from game.rules.core import Piece, Position, Side, Square, Variant
+from game.rules.core import Move, Piece, Position, Side, Square, Variant
 from game.rules.registry import variant as variant_called
 from game.rules.registry import variants_of
 from game.rules.setup import kinds_of
@@ -17,7 +17,8 @@ from game.ui.board.position_editor import PositionEditor
 from game.ui.board.view import BoardView
 from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
-from game.ui.scenes.boarded import refuse
+from game.ui.scenes.boarded import refuse, sound_of
+from game.ui.scenes.explorer.panel import LEAST, OpeningExplorer
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Words, draw_said
@@ -41,6 +42,7 @@ from game.ui.widgets.choices import Dropdown, Segment, Segmented
 _LEAST: Final = 318.0
 """What stands beside the board needs so much room."""
 _WIDEST: Final = 420.0
+_SMALL_ACTS: Final = 52.0
 
 
 class PositionSetupScene(CardScene):
@@ -52,12 +54,14 @@ class PositionSetupScene(CardScene):
     def __init__(self, stage: Stage, variant: Variant, position: Position) -> None:
         """Begins with the pieces of a position."""
         self._said = pygame.FRect(0, 0, 0, 0)
+        self._explorer = OpeningExplorer(stage, self.make_move, self.layout)
         self.draft = SetupDraft(variant, position, self._changed)
         board = BoardView(stage.painter(variant), self.draft.laid)
         super().__init__(stage, board)
         board.movable.sides = frozenset(Side)
         board.movable.gestures = (PositionEditor(self, lambda: board.hovered_square),)
         self._mark_problem()
+        self._look()
 
     # ---- laying out, as the hand on the board asks for it
 
@@ -108,7 +112,20 @@ class PositionSetupScene(CardScene):
         self.board.painter = self.stage.painter(self.draft.variant)
         self.board.show(self.draft.laid)
         self._mark_problem()
+        self._look()
         self.layout()
+
+    def _look(self) -> None:
+        """Let the explorer tell of the position, if it is one."""
+        position = self.draft.position
+        self._explorer.look([] if position is None else [position], self.draft.variant)
+
+    def make_move(self, move: Move) -> None:
+        """Lay out the position after a move."""
+        if self.draft.position is not None:
+            after = self.draft.position.unclaimed().play(move)
+            self.stage.sounds.play(sound_of(move, after))
+            self.draft.take(self.draft.variant, after)
 
     def _mark_problem(self) -> None:
         """Mark the square that the problem tells of: not every board shows the names of its squares."""
@@ -247,9 +264,16 @@ class PositionSetupScene(CardScene):
             PiecePicker(rect, self.board.painter, kinds, self._piece_words, self.draft.brush, self._take_brush)
         )
         top = rect.bottom + gap
-        found.append(self._turn(pygame.FRect(beside.left, top, beside.width, height)))
+        found.append(self._turn(pygame.FRect(beside.left, top, beside.width - height - gap, height)))
+        book = pygame.FRect(beside.right - height, top, height, height)
+        found.append(self._explorer.button(book, self.key_of("explorer"), framed=True))
         self._said = pygame.FRect(beside.left, top + height + gap - 8, beside.width, 0)
         low = beside.bottom - height
+        free = pygame.FRect(beside.left, top + height + gap, beside.width, 0)
+        free.height = low - 2 * gap - height - _SMALL_ACTS - gap - free.top
+        # of a sound position there is nothing else to be told
+        shows = self.stage.settings.explorer and self.draft.position is not None and free.height >= LEAST
+        found += self._explorer.widgets(free if shows else pygame.FRect(0, 0, 0, 0))
         found += self._ways_on(pygame.FRect(beside.left, low, beside.width, height), gap)
         return found
 
@@ -300,11 +324,10 @@ class PositionSetupScene(CardScene):
             ("pulse", t("keys.analyse"), self.analyse, "analyse", True),
             ("search", t("setup.find"), self.find_position, "find_position", draft.position is not None),
         )
-        tall = 52.0
-        top, width = over - gap - tall, low.width / len(acts)
+        top, width = over - gap - _SMALL_ACTS, low.width / len(acts)
         found: list[Widget] = []
         for index, (icon, label, act, key, enabled) in enumerate(acts):
-            button = ActionButton(pygame.FRect(low.left + index * width, top, width, tall), icon, label, act)
+            button = ActionButton(pygame.FRect(low.left + index * width, top, width, _SMALL_ACTS), icon, label, act)
             button.shortcut = self.key_of(key) if key else self.stage.key("everywhere", "paste")
             button.tooltip, button.enabled = label, enabled
             found.append(button)
@@ -320,7 +343,17 @@ class PositionSetupScene(CardScene):
     def _take_brush(self, piece: Piece | None) -> None:
         self.draft.brush = piece
 
-    # ---- events
+    # ---- events and frames
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the explorer awaits an answer."""
+        return self._explorer.is_busy
+
+    def update(self, dt: float) -> None:
+        """Let the explorer take its answers."""
+        self._explorer.update()
+        super().update(dt)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The right button takes a piece away; then as ever."""
@@ -359,6 +392,7 @@ class PositionSetupScene(CardScene):
             "copy_position": self.copy,
             "paste": self.paste,
             "find_position": self.find_position,
+            "explorer": self._explorer.toggle,
             "analyse": self.analyse,
             "play_on": self.choose_side,
         }
@@ -382,7 +416,9 @@ class PositionSetupScene(CardScene):
         room.width -= 380.0 if area.width >= 1000 else 334.0
         draw_header(canvas, room, self.size, t("setup.title"), game_title(t, self.draft.variant))
         canvas.card(self._box, 2)
-        draw_said(canvas, self._said, self.words(), is_compact(self.size))
+        self._explorer.draw(canvas)
+        if not self._explorer.is_shown:
+            draw_said(canvas, self._said, self.words(), is_compact(self.size))
         hints = ((self.key_of("other_colour"), t("keys.other_colour")), (self.key_of("erase"), t("setup.take_away")))
         draw_footer(canvas, self.stage, area.left, self.size, hints)
 

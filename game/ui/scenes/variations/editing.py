@@ -44,6 +44,14 @@ class TreeEditing:
         """The position there."""
         return self.position_at(self.cursor.ply)
 
+    @property
+    def positions(self) -> list[Position]:
+        """The start and the position after each move of the line, up to where one stands. Raises like `position_at`."""
+        places = [self.branches.start]
+        for text in self.cursor.texts(self.cursor.ply):
+            places.append(places[-1].after(text))
+        return [self.branches.at(place) for place in places]
+
     def position_at(self, ply: int) -> Position:
         """The position after this many moves of the line. Raises RulesError for a line that can't be played."""
         place = self.branches.start
