@@ -15,6 +15,7 @@ from lan_fakes import FakeLan
 from game.rules.core import Move
 from game.storage.settings import LevelChoice
 from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.tearoom.touch import STEAM_LASTS_S
 from game.ui.stage.navigator import MATCH
 from game.ui.window import loop
 
@@ -68,7 +69,7 @@ def run(driver: Driver, hand: Hand, seconds: float) -> tuple[int, int]:
 
 
 def test_a_menu_at_rest_sleeps_and_wakes_for_the_mouse(driver: Driver, hand: Hand) -> None:
-    run(driver, hand, 3)
+    run(driver, hand, STEAM_LASTS_S + 1)
     frames, waits = run(driver, hand, 10)
     assert frames <= 120
     assert waits >= 90

@@ -56,7 +56,7 @@ def thumbnail(
     picture = pygame.Surface(size)
     picture.fill(painter.style(theme).side)
     canvas = Canvas(picture, theme, fonts, 1.0)
-    layout = _layout(painter.frame, position, size, part)
+    layout = region_layout(painter.frame, position, size, part)
     painter.draw_board(canvas, layout)
     pieces = position.pieces()
     draw_standing(canvas, layout, painter, {square: RestingPiece(piece) for square, piece in pieces.items()})
@@ -77,7 +77,7 @@ def _whole(frame: Frame, position: Position, size: tuple[int, int]) -> Region:
     return Region((board.columns - 1) / 2, (board.rows - 1) / 2, max(columns, rows * size[0] / size[1]))
 
 
-def _layout(frame: Frame, position: Position, size: tuple[int, int], region: Region) -> BoardLayout:
+def region_layout(frame: Frame, position: Position, size: tuple[int, int], region: Region) -> BoardLayout:
     """A board whose region lies in the picture; most of it may lie outside."""
     board = position.board
     cell = max(1, round(size[0] / region.cells))

@@ -15,7 +15,7 @@ from game.ui.paint.icons import icon
 from game.ui.paint.kept import kept
 from game.ui.paint.ninepatch import rounded_patch, shadow_patch
 from game.ui.paint.pen import Point, polyline
-from game.ui.paint.portraits import portrait
+from game.ui.paint.portraits import faded_portrait, portrait
 from game.ui.paint.surfaces import Colour, disc, rounded_picture, rounded_rectangle, soft_shadow
 from game.ui.paint.text import Face, Fonts
 from game.ui.paint.theme import SHADOWS, Theme
@@ -102,6 +102,10 @@ class Brush:
     def portrait(self, kind: str, x: float, y: float, diameter: float) -> None:
         """A level's portrait centred on x, y."""
         self._lay_around(portrait(kind, self.px(diameter)), x, y)
+
+    def faded_portrait(self, kind: str, x: float, y: float, diameter: float, ground: Colour) -> None:
+        """The portrait of a level that is still far off, centred on x, y."""
+        self._lay_around(faded_portrait(kind, self.px(diameter), ground), x, y)
 
     def circle(self, x: float, y: float, radius: float, colour: Colour, stroke: float, alpha: int) -> None:
         """A disc, or a ring of that stroke width centred on the radius, anywhere between pixels."""

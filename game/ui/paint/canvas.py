@@ -228,6 +228,10 @@ class Canvas:
         """A level's portrait centred on x, y."""
         self._draw(Brush.portrait, kind, x, y, diameter)
 
+    def faded_portrait(self, kind: str, x: float, y: float, diameter: float) -> None:
+        """The portrait of a level that is still far off, centred on x, y."""
+        self._draw(Brush.faded_portrait, kind, x, y, diameter, self.theme.inset)
+
     def initial(self, name: str, x: float, y: float, diameter: float, colour: Colour) -> None:
         """A person without a portrait: the first character of the name on a disc."""
         if self.theme.is_dark:

@@ -66,6 +66,16 @@ def portrait(kind: str, diameter_px: int) -> pygame.Surface:
     return _rounded(pygame.transform.smoothscale(canvas, (diameter_px, diameter_px)))
 
 
+@kept(128)
+def faded_portrait(kind: str, diameter_px: int, ground: Colour) -> pygame.Surface:
+    """The portrait of somebody who has not been met yet: nearly grey, and half the ground that it lies on."""
+    known = portrait(kind, diameter_px)
+    colours = pygame.surfarray.array3d(known).transpose(1, 0, 2).astype(np.float32)
+    grey = colours.mean(axis=2, keepdims=True) * np.float32(0.75) + colours * np.float32(0.25)
+    covered = pygame.surfarray.array_alpha(known).T.astype(np.float32) / np.float32(255)
+    return surface_from(np.float32(0.45) * grey + np.float32(0.55) * np.asarray(ground, np.float32), covered)
+
+
 def _rounded(square: pygame.Surface) -> pygame.Surface:
     """The picture cut to a disc, with a slightly darker rim."""
     size = square.get_width()

@@ -1,7 +1,8 @@
-"""The menu: the games as cards, the game to continue, and the ways to everything else."""
+"""The menu: a tea table with the games in the drawers of its chest, the game to continue, and the ways to all rooms."""
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -9,9 +10,12 @@ from typing import Final
 
 import pygame
 
+from game.match.attempt import Star
+from game.progress.arcade.ladder import ladder
 from game.rules.core import Side
 from game.rules.registry import variant
 from game.storage.settings import GameMode, LevelChoice
+from game.storage.settings import Theme as ThemeName
 from game.storage.version import VERSION
 from game.tables.opponents import Readiness
 from game.tables.saved_game import SavedGame
@@ -19,20 +23,20 @@ from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.seal import house_seal
 from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING, TITLE
+from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING
 from game.ui.scenes.challenges.sign import OfDay, draw_sign, of_day
 from game.ui.scenes.colours import colour_name, is_undecided, player_words
 from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.scenes.menu_parts import (
-    CardPicture,
-    MenuFrame,
-    MenuTile,
-    draw_game_text,
-)
+from game.ui.scenes.menu_parts import PLATE_PAD, DrawerBoard, MenuFrame, MenuTile, draw_plate_words
 from game.ui.scenes.names import level_name, moment, portrait_of
-from game.ui.scenes.page import draw_chip, draw_key_hints, measure
+from game.ui.scenes.page import draw_chip, measure
 from game.ui.scenes.pictures import Pictures, around_pieces
 from game.ui.scenes.showpieces import card_region, shown_position
+from game.ui.scenes.tearoom.drawer import Contents
+from game.ui.scenes.tearoom.hours import hour_at, season_of
+from game.ui.scenes.tearoom.room import places, room
+from game.ui.scenes.tearoom.scroll import draw_plate, draw_scroll
+from game.ui.scenes.tearoom.touch import Moving, Touchable, touchables, verse
 from game.ui.stage.navigator import (
     ANALYSIS,
     CHALLENGES,
@@ -55,10 +59,15 @@ from game.ui.widgets.buttons import Button, Kind, SquareButton
 from game.ui.widgets.choices import Segment, Segmented
 
 _FIRST: Final = next(iter(GAMES))
-_BOTH_BUTTONS: Final = 240.0
-"""A card with less room across has one button with words only."""
-_LEAST_NAME: Final = 48.0
-"""With less room across only the initial of the person's name is shown."""
+_TILES: Final = ("arcade", "challenges", "mistakes", "lan", "modes", "library", "settings")
+_LANTERNS: Final = 7
+"""One is lit for each rung of the run that goes on."""
+_BOTH_HALVES: Final = 1100.0
+"""A scroll of that width tells of the day's challenge and of the open game side by side."""
+_NARROW_PLATE: Final = 240.0
+_DRAWER_S: Final = 0.24
+_DRAWER_AFTER_S: Final = 0.06
+_CREAM: Final = (246, 232, 208)
 _AVATAR: Final = (44, 102, 80)
 _LOOK_AGAIN_S: Final = 0.5
 """How often it is looked at who is on the network."""
@@ -83,25 +92,63 @@ class Menu(KeyedScene):
         self._now = now
         self._saved: SavedGame | None = None
         self._was_preparing = False
-        self._mistakes: pygame.FRect | None = None
         self._mistakes_seen = 0
         self._pictures = Pictures(stage)
-        self._frame = MenuFrame.fit((1280, 800), len(GAMES), 4, False)
+        self._tile_names: tuple[str, ...] = _TILES
+        self._frame = MenuFrame.fit((1280, 800), len(GAMES), len(_TILES))
+        self._places = places(self._frame.room, _LANTERNS)
+        self._moving = Moving(lambda: stage.settings.reduced_motion)
+        self._opened_s = 0.0
+        self._chance = random.Random(now().toordinal())
+        self._verse = 0
 
     # ---- laying out
 
     def layout(self) -> None:
-        """Header, cards, the row of the saved game, tiles."""
+        """Header, plates, what the scroll says, tiles, and what can be touched in the room."""
         self._saved = self.stage.services.tables.saved_game()
-        is_taken = self._saved is not None or self._is_first_time
-        self._of_day = None if is_taken else of_day(self.stage.services.stars)
-        self._frame = MenuFrame.fit(self.size, len(GAMES), 4, is_taken or self._of_day is not None)
+        exercises = self.stage.services.exercises
+        self._mistakes_seen = exercises.revision
+        self._tile_names = tuple(name for name in _TILES if name != "mistakes" or exercises.all)
+        self._frame = frame = MenuFrame.fit(self.size, len(GAMES), len(self._tile_names))
+        self._places = places(frame.room, _LANTERNS)
+        is_wide = frame.scroll.width >= _BOTH_HALVES
+        self._of_day = None
+        if not self._is_first_time and (is_wide or self._saved is None):
+            self._of_day = of_day(self.stage.services.stars)
         games = [widget for game in GAMES for widget in self._game_widgets(game)]
-        widgets = [*games, *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
-        self.widgets.replace(widgets)
+        touchable = self._touchables()
+        self.widgets.replace([*games, *self._scroll_widgets(), *self._tiles(), *self._header_widgets(), *touchable])
         if self.widgets.focus is None:
             first = "play-first" if self._is_first_time else f"start-{_FIRST}"
             self.widgets.focus_on("continue" if self._saved else first)
+
+    def _touchables(self) -> list[Touchable]:
+        """What in the room answers a touch; nothing in high contrast, which has no room."""
+        if self.stage.theme.is_contrast:
+            return []
+        sounds, t = self.stage.sounds, self.stage.t
+
+        def bird() -> None:
+            self._moving.hop()
+            sounds.play("bird")
+
+        def lamp() -> None:
+            theme: ThemeName = "light" if self.stage.theme.is_dark else "dark"
+            self.stage.services.preferences.change(theme=theme)
+
+        def jar() -> None:
+            self._verse = verse(self._chance, self._verse)
+            self.stage.toasts.show(t(f"menu.verse_{self._verse}"))
+
+        acts: dict[str, Action] = {
+            "bird": bird,
+            "lamp": lamp,
+            "jar": jar,
+            "kettle": lambda: sounds.play("hiss"),
+            "bowls": lambda: sounds.play("rattle"),
+        }
+        return touchables(self._frame.room, self._places, lambda thing: t(f"menu.touch_{thing}"), acts)
 
     @property
     def _is_first_time(self) -> bool:
@@ -112,8 +159,8 @@ class Menu(KeyedScene):
         library = self.stage.services.library_made
         return library is None or not library.entries
 
-    def _card(self, game: str) -> pygame.FRect:
-        return self._frame.cards[list(GAMES).index(game)]
+    def _plate(self, game: str) -> pygame.FRect:
+        return self._frame.plates[list(GAMES).index(game)]
 
     def uncovered(self) -> None:
         """There may be a game to continue now, or none any more; and one more in the library."""
@@ -139,21 +186,7 @@ class Menu(KeyedScene):
         place, key = place.move(-44, 0), stage.key("everywhere", "quit")
         tip = f"{t('menu.leave')} · {t('menu.leave_line')}"
         leave = SquareButton(place, "leave", stage.quit, tip, False, 24, key, "leave")
-        return [*self._mistakes_widgets(leave.rect), leave, keys, sound, languages]
-
-    def _mistakes_widgets(self, beside: pygame.FRect) -> list[Widget]:
-        """The way to the person's mistakes, left of the other buttons; none before there are any."""
-        exercises, t = self.stage.services.exercises, self.stage.t
-        self._mistakes, self._mistakes_seen = None, exercises.revision
-        if not exercises.all:
-            return []
-        due = len(exercises.due(time.time()))
-        label = t("exercises.menu_due", n=due) if due else t("exercises.menu")
-        width = measure(self.stage, label, BODY, Face.MEDIUM) + 56
-        self._mistakes = pygame.FRect(beside.left - 8 - width, beside.top, width, beside.height)
-        button = Button(self._mistakes, label, self._open_mistakes, icon="hint", name="mistakes")
-        button.tooltip, button.shortcut = t("exercises.menu_help"), self.key_of("mistakes")
-        return [button]
+        return [leave, keys, sound, languages]
 
     def _open_mistakes(self) -> None:
         self.stage.go(EXERCISES, True)
@@ -162,30 +195,25 @@ class Menu(KeyedScene):
         self.stage.services.preferences.change(sound=not self.stage.settings.sound)
 
     def _game_widgets(self, game: str) -> list[Widget]:
-        frame = self._frame
-        card = self._card(game)
-        area = frame.picture(card)
-        region = card_region(game, area.size)
+        frame, plate = self._frame, self._plate(game)
 
-        def picture() -> pygame.Surface:
-            position, last = shown_position(game)
-            return self._pictures.board(variant(GAMES[game].showpiece.variant), position, area.size, region, last)
+        def contents() -> Contents:
+            painter = self.stage.painter(variant(GAMES[game].showpiece.variant))
+            return Contents(painter, shown_position(game)[0], card_region(game, board.board_size()))
 
         def start() -> None:
             self.stage.go(LEVELS, game)
 
-        pad, height = (18.0, 38.0) if frame.compact else (24.0, 40.0)
-        learn = pygame.FRect(0, card.bottom - height - (14 if frame.compact else 16), 0, height)
-        learn.width = 98.0 if frame.compact else 112.0
-        if card.width - 2 * pad < _BOTH_BUTTONS:
-            learn.width = height  # only its picture
-        learn.right = card.right - pad
-        button = learn.copy()
-        button.left = card.left + pad
-        button.width = learn.left - 10 - button.left
+        board = DrawerBoard(
+            frame.drawer(plate, not self.stage.theme.is_contrast), frame.room.middle, contents, start, f"picture-{game}"
+        )
+        pad = PLATE_PAD if plate.width > _NARROW_PLATE else 16.0
+        learn = pygame.FRect(0, plate.top + 114, 80 if plate.width > _NARROW_PLATE else 66, 40)
+        learn.right = plate.right - pad
+        button = pygame.FRect(plate.left + pad, learn.top, learn.left - 8 - plate.left - pad, 40)
         kind: Kind = "primary" if game == _FIRST else "secondary"
         return [
-            CardPicture(area, picture, start, f"picture-{game}"),
+            board,
             Button(button, self.stage.t("menu.start"), start, kind, "play", name=f"start-{game}"),
             self._learn_button(learn, game),
         ]
@@ -196,56 +224,95 @@ class Menu(KeyedScene):
         def learn() -> None:
             self.stage.go(LEARN, game)
 
-        if rect.width <= rect.height:
-            key = self.key_of("learn_open")
-            return SquareButton(rect, "book", learn, t("learn.open_help"), True, 22, key, f"learn-{game}")
-        button = Button(rect, t("learn.open"), learn, icon="book", name=f"learn-{game}")
+        button = Button(rect, t("learn.open"), learn, name=f"learn-{game}")
         button.tooltip, button.shortcut = t("learn.open_help"), self.key_of("learn_open")
         return button
 
-    def _saved_widgets(self) -> list[Widget]:
-        row = self._frame.saved
-        if row is None:
-            return []
+    # ---- the scroll
+
+    def _part(self, is_saved: bool) -> pygame.FRect:
+        """The part of the scroll for the day's challenge, or for the game that is open and for who is new here."""
+        left, right = self._frame.halves()
+        if self._of_day is not None and self._saved is not None:
+            return right if is_saved else left
+        return left.union(right)
+
+    def _button_place(self, part: pygame.FRect) -> pygame.FRect:
+        width = 128.0
+        return pygame.FRect(part.right - width, part.centery - 20, width, 40)
+
+    def _scroll_widgets(self) -> list[Widget]:
         t = self.stage.t
-        size = (132.0, 40.0) if self._frame.compact else (160.0, 44.0)
-        resume = pygame.FRect(row.right - 24 - size[0], row.centery - size[1] / 2, *size)
-        if self._is_first_time:
-            return [Button(resume, t("menu.play_first"), self._play_first, "jade", "play", name="play-first")]
+        made: list[Widget] = []
         if self._of_day is not None:
             name = self._of_day.name
             label = t("challenges.another" if self._of_day.stars else "challenges.solve")
-            return [
-                Button(resume, label, lambda: self.stage.go(DAILY_CHALLENGE, name, True), icon="target", name="day")
-            ]
-        discard = pygame.FRect(resume.left - 56, row.centery - 20, 40, 40)
-        go_on = Button(resume, t("menu.continue"), self._resume, "jade", "play", name="continue")
-        go_on.enabled = self._saved is not None and self._saved.readiness is Readiness.READY
-        return [
-            go_on,
-            SquareButton(discard, "cross", self._ask_to_discard, t("menu.discard"), icon_size=18, name="discard"),
-        ]
+            place = self._button_place(self._part(False))
+            made.append(
+                Button(place, label, lambda: self.stage.go(DAILY_CHALLENGE, name, True), icon="target", name="day")
+            )
+        place = self._button_place(self._part(True))
+        if self._is_first_time:
+            made.append(Button(place, t("menu.play_first"), self._play_first, "jade", "play", name="play-first"))
+        elif self._saved is not None:
+            discard = pygame.FRect(place.left - 46, place.top, 40, 40)
+            go_on = Button(place, t("menu.continue"), self._resume, "jade", "play", name="continue")
+            go_on.enabled = self._saved.readiness is Readiness.READY
+            cross = SquareButton(
+                discard, "cross", self._ask_to_discard, t("menu.discard"), icon_size=18, name="discard"
+            )
+            made += [go_on, cross]
+        return made
+
+    # ---- the cards of the other rooms
 
     def _tiles(self) -> list[Widget]:
-        stage, t, rects = self.stage, self.stage.t, self._frame.tiles
+        stage, t = self.stage, self.stage.t
+        ways: dict[str, tuple[str, str, Action]] = {
+            "arcade": (t("arcade.title"), "", self._choose_ladder),
+            "challenges": (t("challenges.title"), t("menu.challenges_line"), lambda: stage.go(CHALLENGES, _FIRST)),
+            "mistakes": (t("exercises.menu"), "", self._open_mistakes),
+            "lan": (t("lan.tile"), "", lambda: stage.go(LOBBY)),
+            "modes": (t("menu.modes"), "", self._choose_mode),
+            "library": (t("library.title"), "", lambda: stage.go(LIBRARY, frozenset())),
+            "settings": (t("common.settings"), t("menu.settings_line"), lambda: stage.go(SETTINGS)),
+        }
+        made: list[Widget] = []
+        for name, rect in zip(self._tile_names, self._frame.tiles, strict=True):
+            title, line, act = ways[name]
+            tile = MenuTile(rect, name, title, line, act, name)
+            self._follow(tile)
+            made.append(tile)
+        return made
 
-        def lobby() -> None:
-            stage.go(LOBBY)
+    def _follow(self, tile: MenuTile) -> None:
+        """What a tile says of what goes on behind it."""
+        follow = {
+            "lan": self._follow_lan,
+            "library": self._follow_library,
+            "modes": self._follow_tournament,
+            "arcade": self._follow_arcade,
+            "mistakes": self._follow_mistakes,
+        }.get(tile.name)
+        if follow is not None:
+            follow(tile)
 
-        def library() -> None:
-            stage.go(LIBRARY, frozenset())
+    def _follow_mistakes(self, tile: MenuTile) -> None:
+        """What the tile of the person's own mistakes says: how many of them are to be asked for again."""
+        t = self.stage.t
+        due = len(self.stage.services.exercises.due(time.time()))
+        tile.line = t("exercises.menu_due", n=due) if due else t("exercises.menu_none_due")
+        tile.lit = due > 0
+        tile.tooltip, tile.shortcut = t("exercises.menu_help"), self.key_of("mistakes")
 
-        def settings() -> None:
-            stage.go(SETTINGS)
-
-        nearby = MenuTile(rects[0], "people", "jade", t("lan.tile"), t("lan.tile_line"), lobby, "lan")
-        self._follow_lan(nearby)
-        shelf = MenuTile(rects[1], "shelf", "indigo", t("library.title"), "", library, "library")
-        self._follow_library(shelf)
-        modes = MenuTile(rects[2], "display", "red", t("menu.modes"), t("menu.modes_line"), self._choose_mode, "modes")
-        self._follow_tournament(modes)
-        name, line = t("common.settings"), t("menu.settings_line")
-        return [nearby, shelf, modes, MenuTile(rects[3], "gear", "gold", name, line, settings, "settings")]
+    def _follow_arcade(self, tile: MenuTile) -> None:
+        """What the tile of the ladders says: how far the person has come on the one climbed last."""
+        t, results = self.stage.t, self.stage.services.tables.results
+        next_rungs = [rung for game in GAMES if results.bests(game) and (rung := results.next_rung(game))]
+        tile.line = t("menu.arcade_line")
+        if next_rungs:
+            rung = max(next_rungs, key=lambda each: each.number)
+            tile.line = t("menu.arcade_stage", game=t(f"common.{rung.game}"), n=rung.number, of=rung.of)
 
     def _follow_library(self, tile: MenuTile) -> None:
         """What the tile of the library says: how many games there are, once that is known."""
@@ -290,9 +357,9 @@ class Menu(KeyedScene):
         self.stage.go(LEARN, (*pointed, *focused, _FIRST)[0])
 
     def _choose_mode(self) -> None:
-        """Which game two people at this screen, or two computers, are to play; or the ladders, challenges, tournaments
-        and positions laid out by hand."""
-        stage, t, tile = self.stage, self.stage.t, self._frame.tiles[2]
+        """Which game two people at this screen, or two computers, are to play; or tournaments and positions laid out by
+        hand."""
+        stage, t, tile = self.stage, self.stage.t, self._tile("modes")
 
         def opener(mode: GameMode, game: str) -> Action:
             return lambda: self._open_in_mode(mode, game)
@@ -303,18 +370,26 @@ class Menu(KeyedScene):
             for mode, icon in modes
             for game in GAMES
         ]
-        ladders = [ListEntry(t(f"common.{game}"), opener("arcade", game), "star") for game in GAMES]
-
-        def choose_ladder() -> None:
-            stage.open(Popup(tile, ladders, max(tile.width, 280.0)))
-
-        entries.append(ListEntry(t("arcade.title"), choose_ladder, "star"))
-        entries.append(ListEntry(t("challenges.title"), lambda: stage.go(CHALLENGES, _FIRST), "target"))
-        entries.append(ListEntry(t("exercises.title"), lambda: stage.go(EXERCISES, False), "hint"))
         entries.append(ListEntry(t("tournament.title"), lambda: stage.go(TOURNAMENTS, ""), "trophy"))
         entries.append(ListEntry(t("analysis.board"), lambda: stage.go(ANALYSIS, None), "pulse"))
         entries.append(ListEntry(t("setup.title"), lambda: stage.go(SETUP, *stage.services.laid_out), "pieces"))
         self.stage.open(Popup(tile, entries, max(tile.width, 280.0)))
+
+    def _choose_ladder(self) -> None:
+        """The ladder of which game is to be climbed."""
+        t, tile, results = self.stage.t, self._tile("arcade"), self.stage.services.tables.results
+
+        def opener(game: str) -> Action:
+            return lambda: self._open_in_mode("arcade", game)
+
+        entries = [
+            ListEntry(f"{t(f'common.{game}')} · {results.stars(game)}/{_most_stars(game)}", opener(game), "star")
+            for game in GAMES
+        ]
+        self.stage.open(Popup(tile, entries, max(tile.width, 280.0)))
+
+    def _tile(self, name: str) -> pygame.FRect:
+        return self._frame.tiles[self._tile_names.index(name)]
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:
         """The level select, set to two people or two computers."""
@@ -352,57 +427,98 @@ class Menu(KeyedScene):
 
     # ---- drawing
 
-    def draw(self, canvas: Canvas) -> None:
-        """The scene; the frame of the card under the mouse lies above its picture."""
-        super().draw(canvas)
-        for game in GAMES:
-            if self._is_active(game):
-                canvas.rounded(self._card(game), CARD_RADIUS, None, canvas.theme.red, 2.0)
-
     def _is_active(self, game: str) -> bool:
         names = (f"picture-{game}", f"start-{game}", f"learn-{game}")
         return any(each.hovered for each in self.widgets.widgets if each.name in names)
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Whatever the person does, the room sees it."""
+        self._moving.touched()
+        return super().handle(event)
+
     def update(self, dt: float) -> None:
         """Once the computer players are prepared, their games can be continued."""
         super().update(dt)
+        self._moving.update(dt)
+        self._opened_s += dt
+        for widget in self.widgets.widgets:
+            if isinstance(widget, DrawerBoard):
+                widget.come_out = self._come_out(list(GAMES).index(widget.name.removeprefix("picture-")))
         self._looked_s += dt
         if self._looked_s >= _LOOK_AGAIN_S:
             self._looked_s = 0.0
             if self.stage.services.exercises.revision != self._mistakes_seen:
                 self.layout()
             for widget in self.widgets.widgets:
-                if isinstance(widget, MenuTile) and widget.name == "lan":
-                    self._follow_lan(widget)
-                elif isinstance(widget, MenuTile) and widget.name == "library":
-                    self._follow_library(widget)
-                elif isinstance(widget, MenuTile) and widget.name == "modes":
-                    self._follow_tournament(widget)
+                if isinstance(widget, MenuTile):
+                    self._follow(widget)
         running = self.stage.services.tables.preparation().running
         if running is not self._was_preparing:
             self._was_preparing = running
             self.layout()
 
+    def _come_out(self, number: int) -> float:
+        """How far a drawer has come out: one after the other, when the menu is first seen."""
+        if self.stage.settings.reduced_motion:
+            return 1.0
+        share = min(1.0, max(0.0, (self._opened_s - _DRAWER_AFTER_S * number) / _DRAWER_S))
+        return 1 - (1 - share) ** 3
+
     def toast_place(self) -> tuple[tuple[float, float], float]:
-        """In the header between title and buttons: below, it would lie over the tiles."""
+        """Over the window: below, it would lie over the tiles."""
         header = self._frame.header
         return (header.centerx, header.top + 92), min(540.0, header.width - 640)
 
     def draw_scene(self, canvas: Canvas) -> None:
-        """Paper with hills and a sun behind the middle card, header, cards, footer."""
+        """The room, header, plates, scroll, and the front of the table."""
         frame = self._frame
-        middle = frame.cards[1]
-        self.stage.draw_backdrop(canvas, 1.0, (middle.centerx, middle.top + 24, 92))
+        self._draw_room(canvas)
         self._draw_header(canvas)
-        self._draw_cards(canvas)
-        if frame.saved is not None and self._saved is not None:
-            self._draw_saved(canvas, frame.saved, self._saved)
-        elif frame.saved is not None and self._of_day is not None:
-            beside = 132.0 if frame.compact else 160.0
-            draw_sign(canvas, self.stage.t, frame.saved, self._pictures, self._of_day, beside)
-        elif frame.saved is not None:
-            self._draw_first(canvas, frame.saved)
+        for game in GAMES:
+            self._draw_plate(canvas, game)
+        draw_scroll(canvas, frame.scroll)
+        if self._of_day is not None:
+            part = self._part(False)
+            draw_sign(canvas, self.stage.t, part, self._pictures, self._of_day, self._button_place(part).width)
+        if self._saved is not None:
+            self._draw_saved(canvas, self._part(True), self._saved)
+            if self._of_day is not None:
+                canvas.fill(
+                    pygame.FRect(frame.scroll.centerx, frame.scroll.top + 12, 1, frame.scroll.height - 24),
+                    canvas.theme.line,
+                )
+        elif self._of_day is None:
+            self._draw_first(canvas, self._part(True))
         self._draw_footer(canvas)
+
+    def _draw_room(self, canvas: Canvas) -> None:
+        """The room with the light of the hour, and what moves in it; plain paper in high contrast."""
+        if canvas.theme.is_contrast:
+            self.stage.draw_backdrop(canvas)
+            return
+        now, frame = self._now(), self._frame.room
+        hour = hour_at(now, canvas.theme.is_dark)
+        lit = min(_LANTERNS, self._wins_running())
+        picture = room(frame, canvas.scale, hour, season_of(now.date()), canvas.fonts, lit, _LANTERNS)
+        canvas.lay(picture, (0, 0))
+        self._moving.draw(canvas, frame, self._places, hour.is_night)
+        t, (x, y) = self.stage.t, self._places.lanterns[0]
+        line = y + 84 * min(1.0, frame.zoom)
+        if line < frame.top - 8:
+            text = t("menu.run", n=lit) if lit else t("menu.run_none")
+            canvas.text(
+                text,
+                x - 16,
+                line,
+                BODY if lit else CAPTION,
+                None if lit else canvas.theme.muted,
+                face=Face.MEDIUM if lit else Face.REGULAR,
+            )
+
+    def _wins_running(self) -> int:
+        """The longest run of rungs that goes on on any ladder."""
+        results = self.stage.services.tables.results
+        return max((len(run.rungs) for game in GAMES if (run := results.run(game))), default=0)
 
     def _draw_header(self, canvas: Canvas) -> None:
         t, header = self.stage.t, self._frame.header
@@ -412,59 +528,58 @@ class Menu(KeyedScene):
         canvas.text(t("common.program"), x, header.centery - lift, DISPLAY, face=Face.TITLE)
         canvas.text(t("common.slogan"), x + 2, header.centery + drop, BODY, canvas.theme.muted)
         name = self.stage.settings.name.strip()
-        if name:
-            right = header.right - 200 - 54 - 44 - 44 - 24 if self._mistakes is None else self._mistakes.left - 16
-            titled = x + max(
-                canvas.text_width(t("common.program"), DISPLAY, Face.TITLE),
-                canvas.text_width(t("common.slogan"), BODY),
-            )
-            room = min(220.0, right - 66 - titled)
-            width = min(max(0.0, room), measure(self.stage, name, BODY, Face.MEDIUM))
-            if room >= _LEAST_NAME:  # else the initial alone
-                canvas.text(name, right - width, header.centery, BODY, face=Face.MEDIUM, width=room)
-            else:
-                width = -10.0
-            canvas.initial(name, right - width - 30, header.centery, 40, _AVATAR)
+        right = header.right - 200 - 54 - 44 - 44 - 16
+        left = header.centerx + self._frame.room.window[2] + 26
+        if name and right - left > 60:
+            canvas.initial(name, left + 20, header.centery, 40, _AVATAR)
+            told = [
+                each
+                for each in (name, name.split()[0])
+                if measure(self.stage, each, BODY, Face.MEDIUM) <= right - left - 50
+            ]
+            canvas.text(told[0] if told else "", left + 50, header.centery - 9, BODY, face=Face.MEDIUM)
+            stars = sum(self.stage.services.tables.results.stars(game) for game in GAMES)
+            canvas.icon("star", left + 57, header.centery + 12, 14, canvas.theme.gold)
+            canvas.text(str(stars), left + 68, header.centery + 12, CAPTION, canvas.theme.muted)
 
-    def _draw_cards(self, canvas: Canvas) -> None:
-        t, frame = self.stage.t, self._frame
-        widest = max(canvas.text_width(t(f"common.{game}"), TITLE, Face.TITLE) for game in GAMES)
-        for game in GAMES:
-            card = self._card(game)
-            canvas.card(card, 3 if self._is_active(game) else 2)
-            top = frame.picture(card).bottom
-            names = [opponent.name for opponent in self.stage.services.tables.opponents(game)]
-            levels = list(dict.fromkeys(map(portrait_of, names)))  # one portrait for all other programs
-            lines = t(f"menu.{game}_line"), t(f"menu.{game}_detail")
-            draw_game_text(canvas, card, top, t(f"common.{game}"), *lines, levels, widest, frame.compact)
+    def _draw_plate(self, canvas: Canvas, game: str) -> None:
+        t, results, plate = self.stage.t, self.stage.services.tables.results, self._plate(game)
+        draw_plate(canvas, plate, self._is_active(game))
+        rungs, bests = ladder(game), results.bests(game)
+        won = [rung.level in bests for rung in rungs]
+        portraits = [portrait_of(rung.level) for rung in rungs]
+        stars = results.stars(game), _most_stars(game)
+        draw_plate_words(canvas, plate, t(f"common.{game}"), t(f"menu.{game}_line"), stars, portraits, won)
 
-    def _draw_saved(self, canvas: Canvas, row: pygame.FRect, saved: SavedGame) -> None:
+    def _draw_saved(self, canvas: Canvas, part: pygame.FRect, saved: SavedGame) -> None:
         t, theme = self.stage.t, canvas.theme
-        canvas.card(row, 2)
-        side = row.height - 16
+        side = part.height - 20
         rules = variant(saved.variant)
-        game = rules.game
         picture = self._pictures.board(rules, saved.position, (side, side), around_pieces(saved.position))
-        canvas.picture(picture, pygame.FRect(row.left + 10, row.top + 8, side, side), 6)
-        x = row.left + 10 + side + 20
-        width = canvas.text(t("menu.continue_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM)
-        draw_chip(canvas, x + width + 14, row.centery - 14, t(f"common.{game}"), theme.gold_tint, theme.gold_ink)
-        room = row.right - 24 - (132 if self._frame.compact else 160) - 56 - 16 - x
-        canvas.text(self._saved_text(saved), x, row.centery + 16, BODY, theme.muted, width=room)
+        canvas.picture(picture, pygame.FRect(part.left, part.top + 10, side, side), 6)
+        x = part.left + side + 16
+        room = self._button_place(part).left - 46 - 12 - x
+        says = self._saved_text(saved)
+        fits = canvas.text_width(says, BODY) <= room
+        y = part.centery - (12 if fits else 19)
+        width = canvas.text(t("menu.continue_title"), x, y, HEADING, face=Face.MEDIUM)
+        draw_chip(canvas, x + width + 14, y, t(f"common.{rules.game}"), theme.inset, theme.muted)
+        if fits:
+            canvas.text(says, x, part.centery + 16, BODY, theme.muted)
+        else:
+            canvas.paragraph(says, x, part.centery + 7, room, CAPTION, theme.muted, 17, lines=2)
 
-    def _draw_first(self, canvas: Canvas, row: pygame.FRect) -> None:
+    def _draw_first(self, canvas: Canvas, part: pygame.FRect) -> None:
         """Who waits for whoever opens the program for the first time."""
         t = self.stage.t
-        canvas.card(row, 2)
-        side = row.height - 24
-        canvas.portrait(portrait_of("first-steps"), row.left + 24 + side / 2, row.centery, side)
-        x = row.left + 24 + side + 20
-        room = row.right - 24 - (132 if self._frame.compact else 160) - 16 - x
-        canvas.text(t("menu.first_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM, width=room)
+        side = part.height - 20
+        canvas.portrait(portrait_of("first-steps"), part.left + side / 2, part.centery, side)
+        x = part.left + side + 16
+        room = self._button_place(part).left - 16 - x
+        canvas.text(t("menu.first_title"), x, part.centery - 12, HEADING, face=Face.MEDIUM, width=room)
         key = "menu.first_preparing" if self.stage.services.tables.preparation().running else "menu.first_text"
-        canvas.text(
-            t(key, level=level_name(t, "first-steps")), x, row.centery + 16, BODY, canvas.theme.muted, width=room
-        )
+        text = t(key, level=level_name(t, "first-steps"))
+        canvas.text(text, x, part.centery + 16, BODY, canvas.theme.muted, width=room)
 
     def _saved_text(self, saved: SavedGame) -> str:
         """Against whom, which colour, how far, when."""
@@ -491,20 +606,23 @@ class Menu(KeyedScene):
         return t("common.list_separator").join(parts)
 
     def _draw_footer(self, canvas: Canvas) -> None:
+        """The front of the table: keys, what is being prepared, the version."""
         t, frame, theme = self.stage.t, self._frame, canvas.theme
+        ink = theme.ink if theme.is_contrast else _CREAM
         left, right, y = frame.header.left, frame.header.right, frame.footer
         key = self.stage.key
-        hints = (
+        for name, meaning in (
             (key("everywhere", "keys"), t("menu.keys")),
             (key("everywhere", "full_screen"), t("common.full_screen")),
             ("Tab", t("menu.focus")),
-        )
-        draw_key_hints(canvas, left, y, hints)
-        right -= canvas.text(VERSION, right, y, CAPTION, theme.muted, "right") + 24
+        ):
+            if name:
+                left += canvas.text(f"{name} {meaning}", left, y, CAPTION, ink) + 24
+        right -= canvas.text(VERSION, right, y, CAPTION, ink, "right") + 24
         progress = self.stage.services.tables.preparation()
         if progress.failed:
             text = t("menu.prepare_failed", why=progress.failed)
-            canvas.text(text, right, y, CAPTION, theme.red, "right", width=right - left - 330)
+            canvas.text(text, right, y, CAPTION, ink, "right", width=right - left - 24)
         elif progress.running:
             text = (
                 t("menu.preparing", done=progress.done, of=progress.of) if progress.of else t("menu.preparing_begins")
@@ -513,7 +631,12 @@ class Menu(KeyedScene):
             canvas.rounded(bar, 3, theme.inset, theme.line, 1)
             share = progress.done / progress.of if progress.of else 0.0
             canvas.rounded(pygame.FRect(bar.left, bar.top, max(6.0, 120 * share), 6), 3, theme.jade)
-            canvas.text(text, bar.left - 12, y, CAPTION, theme.muted, "right")
+            canvas.text(text, bar.left - 12, y, CAPTION, ink, "right")
+
+
+def _most_stars(game: str) -> int:
+    """How many stars a game's ladder has to give."""
+    return len(ladder(game)) * len(Star)
 
 
 def _turn_key(turn: Side, person: Side | None) -> str:

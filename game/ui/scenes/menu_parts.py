@@ -1,169 +1,192 @@
-"""The pieces of the menu: where they lie, the cards of the games, and the tiles."""
+"""The pieces of the menu: where they lie, the drawers of the games with their plates, and the cards below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import pygame
 
+from game.ui.board.thumbnail import thumbnail
 from game.ui.paint.canvas import Canvas
-from game.ui.paint.surfaces import Colour
+from game.ui.paint.kept import kept
 from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, CAPTION, CARD_RADIUS, HEADING, TITLE
+from game.ui.paint.theme import BODY, CAPTION, HEADING, TITLE, TOAST_RADIUS
 from game.ui.scenes.page import MARGIN, content, is_compact, split
+from game.ui.scenes.tearoom.drawer import Contents, board_size, drawer, span
+from game.ui.scenes.tearoom.emblems import emblem
+from game.ui.scenes.tearoom.frame import TABLE_EDGE, RoomFrame
 from game.ui.widgets.base import Action, Pressable
 from game.ui.widgets.buttons import blend
 
-Tone = Literal["jade", "indigo", "red", "gold"]
-
-_TALLEST_CARD = 560.0
+PLATE_HEIGHT = 168.0
+PLATE_PAD = 22.0
+PULLED = 4.0
+"""How far a drawer comes out under the mouse."""
+_PORTRAIT = 26.0
 _LEAST_STEP = 20.0
 """From one portrait to the next."""
-_FEWEST_PORTRAITS = 3
-_WIDE_CARDS = 3
-"""More cards stand closer together."""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuFrame:
-    """Rectangles of the menu in units. `saved` is None without a game to continue; `text` is the height of the lower
-    part of a card, below its picture."""
+    """Rectangles of the menu in units: plates of the games, the scroll below them, the cards of the other rooms; all
+    above the plates is the room's."""
 
     compact: bool
     header: pygame.FRect
-    cards: tuple[pygame.FRect, ...]
-    text: float
-    saved: pygame.FRect | None
+    plates: tuple[pygame.FRect, ...]
+    scroll: pygame.FRect
     tiles: tuple[pygame.FRect, ...]
     footer: float
+    room: RoomFrame
 
     @classmethod
-    def fit(cls, size: tuple[float, float], games: int, tiles: int, with_saved: bool) -> MenuFrame:
-        """The frame for a window of that size; what a tall window has left goes to the cards, then above and below."""
+    def fit(cls, size: tuple[float, float], games: int, tiles: int) -> MenuFrame:
+        """The frame for a window of that size; what a tall window has left goes to the room."""
         compact = is_compact(size)
         inside = content(size)
-        top, seal, after, gap, card_gap = (22.0, 56.0, 18.0, 14.0, 16.0) if compact else (32.0, 64.0, 32.0, 24.0, 32.0)
-        saved_height, tile_height, foot, text = (72.0, 66.0, 40.0, 146.0) if compact else (88.0, 80.0, 64.0, 168.0)
-        fixed = top + seal + after + gap + tile_height + foot + (saved_height + gap if with_saved else 0.0)
-        card_height = min(size[1] - fixed, _TALLEST_CARD)
-        y = top + max(0.0, size[1] - fixed - card_height) * 0.45
-        header = pygame.FRect(inside.left, y, inside.width, seal)
-        y = header.bottom + after
-        if games > _WIDE_CARDS:
-            card_gap *= 0.75
-        cards = split(pygame.FRect(inside.left, y, inside.width, card_height), games, card_gap)
-        y += card_height + gap
-        saved = None
-        if with_saved:
-            saved = pygame.FRect(inside.left, y, inside.width, saved_height)
-            y += saved_height + gap
-        row = split(pygame.FRect(inside.left, y, inside.width, tile_height), tiles, 12.0 if compact else 16.0)
-        return cls(compact, header, tuple(cards), text, saved, tuple(row), size[1] - (20.0 if compact else MARGIN))
+        header = pygame.FRect(inside.left, 22 if compact else 32, inside.width, 56 if compact else 64)
+        tile_height, scroll_height, gap = (56.0, 64.0, 10.0) if compact else (64.0, 72.0, 20.0)
+        y = size[1] - TABLE_EDGE - 10 - tile_height
+        row = split(pygame.FRect(inside.left, y, inside.width, tile_height), tiles, 10.0 if compact else 16.0)
+        y -= gap + scroll_height
+        scroll = pygame.FRect(inside.left, y, inside.width, scroll_height)
+        y -= gap + PLATE_HEIGHT
+        plates = split(pygame.FRect(inside.left, y, inside.width, PLATE_HEIGHT), games, 10.0 if compact else 16.0)
+        room = RoomFrame.fit(size, inside.left, inside.right, y)
+        return cls(compact, header, tuple(plates), scroll, tuple(row), size[1] - TABLE_EDGE / 2, room)
 
-    def picture(self, card: pygame.FRect) -> pygame.FRect:
-        """The upper part of a card, inside its border."""
-        return pygame.FRect(card.left + 1, card.top + 1, card.width - 2, card.height - self.text - 1)
+    def drawer(self, plate: pygame.FRect, has_room: bool = True) -> pygame.FRect:
+        """The drawer behind a plate; a board as high as the room would be where there is no room."""
+        top = self.room.drawers if has_room else self.header.bottom + 20
+        return pygame.FRect(plate.left, top, plate.width, self.room.plates - top)
+
+    def halves(self) -> tuple[pygame.FRect, pygame.FRect]:
+        """The two parts of the scroll, inside its rollers."""
+        inside = self.scroll.inflate(-2 * (MARGIN - 4), 0)
+        left, right = split(inside, 2, 2 * 24.0)
+        return left, right
 
 
-class CardPicture(Pressable):
-    """The board on a game's card: a press starts the game. The keyboard uses the card's button instead."""
+class DrawerBoard(Pressable):
+    """The board in a game's drawer: a press starts the game. The keyboard uses the plate's button instead. Under the
+    mouse the drawer comes out a little."""
 
     focusable = False
 
-    def __init__(self, rect: pygame.FRect, picture: Callable[[], pygame.Surface], on_click: Action, name: str) -> None:
+    def __init__(
+        self, rect: pygame.FRect, axis: float, contents: Callable[[], Contents], on_click: Action, name: str
+    ) -> None:
+        """All that recedes runs towards `axis`."""
         super().__init__(rect, on_click, name)
-        self._picture = picture
+        self._axis = axis
+        self._contents = contents
+        self.come_out = 1.0
+        """How far it has come out of the chest."""
 
     def draw(self, canvas: Canvas) -> None:
-        """The picture with the card's rounded corners, and the line below it."""
-        canvas.picture(self._picture(), self.rect, CARD_RADIUS - 1, only_top=True)
-        canvas.hairline(self.rect.left, self.rect.bottom - 1, self.rect.width)
+        """The drawer in perspective; in high contrast the board alone."""
+        rect, contents = self.rect, self._contents()
+        if canvas.theme.is_contrast:
+            plain = rect.inflate(-14, -6)
+            pixels = canvas.pixels(plain).size
+            told = contents.painter, contents.position, pixels, canvas.theme, canvas.fonts, contents.region
+            canvas.picture(_plain(*told), plain, 6)
+            return
+        ink = canvas.scale, canvas.theme, canvas.fonts
+        picture = drawer(contents, rect.left, rect.width, rect.height, self._axis, *ink)
+        left, _ = span(rect.left, rect.width, self._axis)
+        pulled = round(PULLED * self.hover_share * canvas.scale)
+        hidden = round((1 - self.come_out) * rect.height * canvas.scale)
+        with canvas.clipped(pygame.FRect(0, rect.top, 10_000, rect.height + PULLED)):
+            canvas.lay(picture, (canvas.px(left), canvas.px(rect.top) + pulled - hidden))
+
+    def board_size(self) -> tuple[float, float]:
+        """How large a picture of the board is wanted, in units."""
+        return board_size(self.rect.width, self.rect.height)
+
+
+_plain = kept(8)(thumbnail)
+"""Boards in high contrast."""
 
 
 class MenuTile(Pressable):
-    """A small card with an icon on a tinted square, a name and a line about it."""
+    """A small card with a painted thing, a name and a line about it."""
 
-    def __init__(
-        self, rect: pygame.FRect, icon: str, tone: Tone, title: str, line: str, on_click: Action, name: str
-    ) -> None:
+    def __init__(self, rect: pygame.FRect, thing: str, title: str, line: str, on_click: Action, name: str) -> None:
         super().__init__(rect, on_click, name)
-        self.icon = icon
-        self.tone: Tone = tone
+        self.thing = thing
         self.title = title
         self.line = line
+        self.tooltip = line
         self.lit = False
         """Whether a dot in its corner says that somebody or something waits behind it."""
 
     def draw(self, canvas: Canvas) -> None:
         """Raised a little under the mouse."""
         theme = canvas.theme
-        small = self.rect.height < 72
         ground = blend(theme.card, theme.hover, 0.6 * self.hover_share)
-        canvas.card(
-            self.rect, 2 if self.hovered and not self.pressed else 1, fill=blend(ground, theme.line, self.press_share)
-        )
+        level = 3 if self.hovered and not self.pressed else 2
+        canvas.card(self.rect, level, TOAST_RADIUS, fill=blend(ground, theme.line, self.press_share))
         if self.focused:
-            canvas.focus_ring(self.rect, CARD_RADIUS)
-        side = 42.0 if small else 48.0
-        inset = (self.rect.height - side) / 2
+            canvas.focus_ring(self.rect, TOAST_RADIUS)
+        side = min(26.0 if self.rect.width < 130 else 34.0 if self.rect.width < 150 else 46.0, self.rect.height - 12)
         middle = self.rect.centery + self.press_share
-        box = pygame.FRect(self.rect.left + inset, middle - side / 2, side, side)
-        tint, ink = tones(canvas)[self.tone]
-        canvas.rounded(box, 12, tint, ink if theme.is_contrast else None, 1.5)
-        canvas.icon(self.icon, box.centerx, box.centery, 24 if small else 26, ink)
-        x = box.right + inset
-        room = self.rect.right - 10 - x
-        size = BODY + 1 if small else HEADING
-        canvas.text(self.title, x, middle - 12, size, face=Face.MEDIUM, width=room - (16 if self.lit else 0))
-        canvas.text(self.line, x, middle + 13, CAPTION, theme.muted, width=room)
+        x = self.rect.left + 8
+        canvas.lay(emblem(self.thing, canvas.px(side)), (canvas.px(x), canvas.px(middle - side / 2)))
+        x += side + 8
+        room = self.rect.right - 8 - x
+        free = room - (12 if self.lit else 0)
+        size = HEADING if canvas.text_width(self.title, HEADING, Face.MEDIUM) <= free else BODY
+        if canvas.text_width(self.line, CAPTION) <= room and canvas.text_width(self.title, size, Face.MEDIUM) <= free:
+            canvas.text(self.title, x, middle - 11, size, face=Face.MEDIUM)
+            canvas.text(self.line, x, middle + 13, CAPTION, theme.muted)
+        else:  # its tooltip says the rest
+            lines = canvas.wrapped(self.title, free, BODY, Face.MEDIUM)[:2]
+            widest = max(canvas.text_width(line, BODY, Face.MEDIUM) for line in lines)
+            size = BODY if widest <= free else CAPTION
+            for i, line in enumerate(lines):
+                canvas.text(line, x, middle + 18 * (i - (len(lines) - 1) / 2), size, face=Face.MEDIUM, width=free)
         if self.lit:
-            canvas.circle(self.rect.right - 20, self.rect.top + 20, 5, theme.jade)
+            canvas.circle(self.rect.right - 14, self.rect.top + 14, 5, theme.jade)
 
 
-def tones(canvas: Canvas) -> dict[Tone, tuple[Colour, Colour]]:
-    """Ground and ink of a tinted square, by what they mean."""
-    theme = canvas.theme
-    return {
-        "jade": (theme.jade_tint, theme.jade),
-        "indigo": (theme.indigo_tint, theme.indigo),
-        "red": (theme.red_tint, theme.red),
-        "gold": (theme.gold_tint, theme.gold_ink),
-    }
-
-
-def draw_game_text(
+def draw_plate_words(
     canvas: Canvas,
-    card: pygame.FRect,
-    top: float,
+    plate: pygame.FRect,
     title: str,
     line: str,
-    detail: str,
+    stars: tuple[int, int],
     portraits: Sequence[str],
-    widest_title: float,
-    compact: bool,
+    won: Sequence[bool],
 ) -> None:
-    """What stands below the picture of a game that can be played, from `top`: its name, its levels, two lines. The
-    levels have the room that the widest title of all games leaves, so that all cards show as many."""
-    pad = 18.0 if compact else 24.0
-    x = card.left + pad
-    room = card.width - 2 * pad
-    first, second, third = (28.0, 56.0, 79.0) if compact else (34.0, 66.0, 90.0)
-    canvas.text(title, x, top + first, TITLE, face=Face.TITLE)
-    beside = room - widest_title - 20 - 26
-    shown = _some_of(portraits, 1 + int(beside / _LEAST_STEP))
-    step = min(28.0, beside / max(1, len(shown) - 1))
-    for i, kind in enumerate(shown):
-        canvas.portrait(kind, card.right - pad - 13 - (len(shown) - 1 - i) * step, top + first, 26)
-    canvas.text(line, x, top + second, BODY, width=room)
-    canvas.text(detail, x, top + third, CAPTION, canvas.theme.muted, width=room)
+    """What a plate says besides its buttons: the game's name, the stars of its ladder, a line, the portraits of its
+    levels; those that were beaten in colour, the next one ringed."""
+    theme = canvas.theme
+    left, right = plate.left + PLATE_PAD, plate.right - PLATE_PAD
+    told = canvas.text(f"{stars[0]}/{stars[1]}", right, plate.top + 32, BODY, align="right", face=Face.MEDIUM)
+    canvas.icon("star", right - told - 14, plate.top + 32, 18, theme.gold)
+    canvas.text(title, left, plate.top + 32, TITLE, face=Face.TITLE, width=right - left - told - 34)
+    canvas.text(line, left, plate.top + 60, CAPTION, theme.muted, width=right - left)
+    shown = _some_of(list(zip(portraits, won, strict=True)), 1 + int((right - left - _PORTRAIT) / _LEAST_STEP))
+    pitch = min(31.7, (right - left - _PORTRAIT) / max(1, len(shown) - 1))
+    diameter = min(_PORTRAIT, pitch - 1)
+    is_next_told = False
+    for i, (kind, beaten) in enumerate(shown):
+        x, y = left + _PORTRAIT / 2 + i * pitch, plate.top + 90
+        if beaten:
+            canvas.portrait(kind, x, y, diameter)
+        elif not is_next_told:
+            is_next_told = True
+            canvas.portrait(kind, x, y, diameter)
+            canvas.circle(x, y, diameter / 2 + 1.5, theme.red, 2)
+        else:
+            canvas.faded_portrait(kind, x, y, diameter)
 
 
-def _some_of(portraits: Sequence[str], most: int) -> Sequence[str]:
-    """This many portraits at most, evenly from the weakest to the strongest; none where there is room for two only."""
+def _some_of(portraits: Sequence[tuple[str, bool]], most: int) -> Sequence[tuple[str, bool]]:
+    """This many portraits at most, evenly from the weakest to the strongest."""
     if len(portraits) <= most:
         return portraits
-    if most < _FEWEST_PORTRAITS:
-        return ()
-    return [portraits[round(i * (len(portraits) - 1) / (most - 1))] for i in range(most)]
+    return [portraits[round(i * (len(portraits) - 1) / max(1, most - 1))] for i in range(most)]

@@ -212,6 +212,31 @@ def _stamp(rng: np.random.Generator, pitch: float) -> Wave:
     return _mixed(0.22, [(0, soft), (0.001, 0.22 * _dull_noise(rng, 0.08, 0.016, 41))])
 
 
+def _bird(rng: np.random.Generator, pitch: float) -> Wave:
+    """Two notes of a small bird, each sliding; `rng` is not needed: they differ by pitch alone."""
+    length_s = 0.13
+    time = _time(length_s)
+    swell = np.sin(np.pi * np.minimum(time / length_s, 1)) ** 1.5
+    first = _glide(2900 * pitch, 3500 * pitch, 0.08, length_s) * swell
+    second = _glide(3700 * pitch, 3100 * pitch, 0.07, length_s) * swell
+    return _mixed(0.36, [(0, first), (0.19, 0.8 * second)])
+
+
+def _hiss(rng: np.random.Generator, pitch: float) -> Wave:
+    """Steam from the spout of a kettle: noise that rises and dies away. `pitch` changes nothing."""
+    length_s = 0.6
+    time = _time(length_s)
+    noise = rng.uniform(-1, 1, len(time))
+    breath: Wave = (noise - np.convolve(noise, np.hanning(9) / 4, mode="same")) * np.minimum(time / 0.18, 1)
+    return breath * np.exp(-np.maximum(time - 0.18, 0) / 0.10)
+
+
+def _rattle(rng: np.random.Generator, pitch: float) -> Wave:
+    """Stones stirred in a wooden bowl."""
+    starts = np.sort(rng.uniform(0, 0.24, 6))
+    return _mixed(0.42, [(at, rng.uniform(0.4, 1.0) * _stone(rng, pitch * rng.uniform(0.8, 1.1))) for at in starts])
+
+
 RECIPES: dict[str, SoundRecipe] = {
     "stone": SoundRecipe(_stone),
     "wood": SoundRecipe(_wood),
@@ -222,4 +247,7 @@ RECIPES: dict[str, SoundRecipe] = {
     "tick": SoundRecipe(_tick, variants=1, level_db=-22.0),
     "chat": SoundRecipe(_chat, level_db=-14.0),
     "stamp": SoundRecipe(_stamp, variants=1),
+    "bird": SoundRecipe(_bird, level_db=-22.0),
+    "hiss": SoundRecipe(_hiss, variants=1, level_db=-26.0),
+    "rattle": SoundRecipe(_rattle, level_db=-16.0),
 }

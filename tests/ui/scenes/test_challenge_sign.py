@@ -93,7 +93,7 @@ def test_in_every_state_of_the_menu_the_cards_have_one_size(stars: Stars) -> Non
     continued = been_here()
     continued.saved = saved_game()
     halls = (been_here(), continued, FakeServices(Settings(language="en")))
-    cards = [open_menu(hall, stars)[1]._frame.cards for hall in halls]
+    cards = [open_menu(hall, stars)[1]._frame.plates for hall in halls]
     assert cards == [cards[0]] * 3
 
 
@@ -116,7 +116,8 @@ def test_the_list_of_challenges_offers_a_solved_one_again(stars: Stars) -> None:
 def test_a_game_to_continue_and_the_first_start_come_before_it(stars: Stars) -> None:
     hall = been_here()
     hall.saved = saved_game()
-    assert "day" not in names(open_menu(hall, stars)[1])
+    assert {"day", "continue"} <= names(open_menu(hall, stars)[1]), "side by side"
+    assert "day" not in names(open_menu(hall, stars, (960, 640))[1])
     _, menu = open_menu(FakeServices(Settings(language="en")), stars)
     assert "play-first" in names(menu)
     assert "day" not in names(menu)

@@ -151,7 +151,7 @@ def test_every_theme_draws_on_its_own_paper(name: str, theme: str) -> None:
     seen = picture(stage, (960, 640))
     ground = {"light": (200, 256), "dark": (0, 60), "contrast": (100, 256)}[theme]
     corner = pygame.transform.average_color(seen, (0, 0, 20, 20))[:3]
-    if name != "keys":  # the keys lie over a darkened scene
+    if name not in ("keys", "menu"):  # the keys lie over a darkened scene, the menu on a table
         assert all(ground[0] <= value < ground[1] for value in corner)
     colours = {tuple(seen.get_at((x, y)))[:3] for x in range(0, 960, 7) for y in range(0, 640, 7)}
     assert tuple(stage.theme.card) in colours

@@ -10,6 +10,7 @@ from fakes import SAVED_AT, FakeServices, StageThatStays, click_on, make_stage, 
 from lan_fakes import FakeLan, suspended
 from looking import read
 
+from game.progress.arcade.results import ArcadeRun
 from game.progress.challenges import set_of_day
 from game.progress.day import today
 from game.rules.core import Side
@@ -19,7 +20,7 @@ from game.ui.games.registry import GAMES
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.names import level_name, moment, portrait_of, short_name, time_control
 from game.ui.stage.language import Language
-from game.ui.stage.navigator import DAILY_CHALLENGE, KEYS, LEARN, LEVELS, LIBRARY, LOBBY, SETTINGS
+from game.ui.stage.navigator import CHALLENGES, DAILY_CHALLENGE, KEYS, LEARN, LEVELS, LIBRARY, LOBBY, SETTINGS
 from game.ui.stage.overlays import Dialog
 from game.ui.stage.stage import Stage
 
@@ -41,6 +42,11 @@ def open_menu(
 def texts(stage: Stage) -> list[str]:
     assert stage.stack.top is not None
     return [text for text, _ in read(stage, WINDOW, stage.stack.top).drawn]
+
+
+def says(stage: Stage, text: str) -> bool:
+    """Whether it says so, in one line or in two."""
+    return text.replace(" ", "") in "".join(texts(stage)).replace(" ", "")
 
 
 def test_enter_starts_at_once() -> None:
@@ -88,7 +94,7 @@ def test_button_and_picture_start(game: str) -> None:
 def test_every_way_out_by_tab_and_enter() -> None:
     stage, _ = open_menu()
     seen = set()
-    for _ in range(20):
+    for _ in range(40):
         press(stage, pygame.K_TAB)
         focus = stage.stack.top.widgets.focus if stage.stack.top else None
         assert focus is not None
@@ -96,21 +102,24 @@ def test_every_way_out_by_tab_and_enter() -> None:
         if focus.name in seen:
             break
         seen.add(focus.name)
-        if focus.name not in ("language", "sound"):
+        if focus.name not in ("language", "sound", "touch-lamp"):
             press(stage, pygame.K_RETURN)
-        if focus.name == "modes":
+        if focus.name in ("arcade", "modes"):
             press(stage, pygame.K_RETURN)  # the first of the list
     games = {f"{way}-{game}" for game in GAMES for way in ("start", "learn")}
-    assert seen == {*games, "day", "lan", "library", "modes", "settings", "leave", "keys", "sound", "language"}
+    rooms = {"arcade", "challenges", "lan", "modes", "library", "settings"}
+    things = {f"touch-{thing}" for thing in ("bird", "lamp", "jar", "kettle", "bowls")}
+    assert seen == {*games, *rooms, *things, "day", "leave", "keys", "sound", "language"}
     assert set(stage.went) == {
         *[(way, game) for game in GAMES for way in (LEARN, LEVELS)],
+        (CHALLENGES, "gomoku"),
         (DAILY_CHALLENGE, set_of_day(today()), True),
         (KEYS,),
         (LIBRARY, frozenset()),
         (LOBBY,),
         (SETTINGS,),
     }
-    assert stage.went.count((LEVELS, "gomoku")) == 2, "from its card, and from the first of the modes"
+    assert stage.went.count((LEVELS, "gomoku")) == 3, "from its plate, the first ladder and the first of the modes"
     assert stage.has_ended
 
 
@@ -137,10 +146,9 @@ def test_a_tile_opens_the_levels_of_a_game_for_two_people_or_two_computers(
     assert hall.settings.choice(game).mode == mode
 
 
-def test_the_same_tile_leads_to_the_ladder_of_a_game() -> None:
+def test_a_tile_leads_to_the_ladder_of_a_game() -> None:
     stage, hall = open_menu()
-    click_on(stage, "modes")
-    press(stage, *[pygame.K_DOWN] * (2 * len(GAMES)), pygame.K_RETURN)
+    click_on(stage, "arcade")
     press(stage, pygame.K_DOWN, pygame.K_RETURN)
     assert stage.went == [(LEVELS, list(GAMES)[1])]
     assert hall.settings.choice(list(GAMES)[1]).mode == "arcade"
@@ -171,9 +179,9 @@ def test_the_saved_game_in_both_languages() -> None:
     hall = FakeServices(Settings(language="en"))
     hall.saved = saved_game("h8 h9 i9 g7", Side.FIRST, "advanced")
     stage, _ = open_menu(hall)
-    assert "Against Advanced, you play Black · move 5, your turn · yesterday 21:40" in texts(stage)
+    assert says(stage, "Against Advanced, you play Black · move 5, your turn · yesterday 21:40")
     hall.change(language="zh")
-    assert "对阵「高级」，你执黑 · 第 5 手，轮到你走 · 昨天 21:40" in texts(stage)
+    assert says(stage, "对阵「高级」，你执黑 · 第 5 手，轮到你走 · 昨天 21:40")
     click_on(stage, "continue")
     assert "resume" in hall.done
 
@@ -190,7 +198,7 @@ def test_who_sat_at_the_saved_game(person: Side | None, level: str | None, expec
     hall = FakeServices(Settings(language="en"))
     hall.saved = saved_game("h8 h9 i9 g7", person, level)
     stage, _ = open_menu(hall)
-    assert expected in texts(stage)
+    assert says(stage, expected)
 
 
 def test_giving_up_the_saved_game_asks_first() -> None:
@@ -234,7 +242,7 @@ def test_the_name_is_shown_only_where_there_is_one() -> None:
     stage, hall = open_menu()
     before = len(texts(stage))
     hall.change(name="林小舟")
-    assert len(texts(stage)) == before + 2
+    assert len(texts(stage)) == before + 3, "with an initial and stars"
     assert "林小舟" in texts(stage)
     assert "林" in texts(stage)
 
@@ -280,5 +288,54 @@ def test_the_tile_of_the_lan_opens_the_lobby_and_tells_who_is_there() -> None:
     assert not widget(stage.stack.top, "lan").lit
     lan.suspended = (suspended(),)
     settle(stage, 1.0)
-    assert "One game to take up again" in texts(stage)
+    assert "One game waiting" in texts(stage)
     assert widget(stage.stack.top, "lan").lit
+
+
+def test_what_stands_in_the_room_answers_a_touch(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, hall = open_menu()
+    played: list[str] = []
+    monkeypatch.setattr(stage.sounds, "play", played.append)
+    menu = stage.stack.top
+    assert menu is not None
+    for thing in ("bird", "kettle", "bowls"):
+        click_on(stage, f"touch-{thing}")
+    assert played == ["bird", "hiss", "rattle"]
+    told = set()
+    for _ in range(2):
+        click_on(stage, "touch-jar")
+        told.add(stage.toasts.text)
+    assert len(told - {""}) == 2, "another verse each time"
+    click_on(stage, "touch-lamp")
+    assert hall.settings.theme == "dark"
+    click_on(stage, "touch-lamp")
+    assert hall.settings.theme == "light"
+
+
+def test_high_contrast_has_no_room() -> None:
+    stage, _ = open_menu(theme="contrast")
+    assert stage.stack.top is not None
+    assert not [each.name for each in stage.stack.top.widgets.widgets if each.name.startswith("touch-")]
+
+
+def test_a_lantern_is_lit_for_each_rung_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, hall = open_menu()
+    assert "Each arcade win in a row lights a lantern" in texts(stage)
+    run = ArcadeRun("20260510", {"first-steps": 300, "beginner": 500, "intermediate": 700})
+    monkeypatch.setattr(hall.results, "run", lambda game: run if game == "xiangqi" else None)
+    assert "3 wins in a row" in texts(stage)
+
+
+def test_drawers_come_out_one_after_the_other_unless_nothing_is_to_move() -> None:
+    for reduced in (False, True):
+        stage, _ = open_menu(reduced_motion=reduced)
+        menu = stage.stack.top
+        assert menu is not None
+        boards = [each for each in menu.widgets.widgets if each.name.startswith("picture-")]
+        stage.stack.update(0.1)
+        out = [each.come_out for each in boards]  # type: ignore[attr-defined]
+        assert out == ([1.0] * 4 if reduced else sorted(out, reverse=True))
+        assert reduced or out[0] > out[1]
+        for _ in range(60):
+            stage.stack.update(1 / 60)
+        assert [each.come_out for each in boards] == [1.0] * 4  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from game.rules.core import Variant
 from game.rules.registry import variant
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, HEADING
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.challenges.words import draw_stars, set_words, task
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.pictures import Pictures, around_pieces
@@ -40,22 +40,25 @@ def of_day(stars: Stars) -> OfDay:
 
 
 def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures, shown: OfDay, beside: float) -> None:
-    """A card with the position, what is to be found or was, and whose challenge it is; `beside` is the width of the
-    button at its right."""
+    """The position, what is to be found or was, and whose challenge it is; `beside` is the width of the button at its
+    right."""
     theme = canvas.theme
-    canvas.card(row, 2)
-    side = row.height - 16
+    side = row.height - 20
     rules = shown.variant
     position = rules.read_position(shown.challenge.start)
     picture = pictures.board(rules, position, (side, side), around_pieces(position))
-    canvas.picture(picture, pygame.FRect(row.left + 10, row.top + 8, side, side), 6)
-    x = row.left + 10 + side + 20
-    width = canvas.text(t("challenges.day"), x, row.centery - 14, HEADING, face=Face.MEDIUM)
+    canvas.picture(picture, pygame.FRect(row.left, row.top + 10, side, side), 6)
+    x = row.left + side + 16
+    says = t("challenges.day_solved") if shown.stars else task(t, shown.name, rules, shown.challenge)
+    room = row.right - beside - 16 - x
+    fits = canvas.text_width(says, BODY) <= room
+    y = row.centery - (12 if fits else 19)
+    width = canvas.text(t("challenges.day"), x, y, HEADING, face=Face.MEDIUM)
     left = x + width + 14
-    left += draw_chip(canvas, left, row.centery - 14, set_words(t, shown.name), theme.gold_tint, theme.gold_ink) + 14
-    says = task(t, shown.name, rules, shown.challenge)
+    left += draw_chip(canvas, left, y, set_words(t, shown.name), theme.gold_tint, theme.gold_ink) + 14
     if shown.stars:
-        draw_stars(canvas, left, row.centery - 14, 15, shown.stars)
-        says = t("challenges.day_solved")
-    room = row.right - 24 - beside - 16 - x
-    canvas.text(says, x, row.centery + 16, BODY, theme.muted, width=room)
+        draw_stars(canvas, left, y, 15, shown.stars)
+    if fits:
+        canvas.text(says, x, row.centery + 16, BODY, theme.muted)
+    else:
+        canvas.paragraph(says, x, row.centery + 7, room, CAPTION, theme.muted, 17, lines=2)
