@@ -97,28 +97,30 @@ def _kernels() -> Iterator[tuple[Any, Any]]:
 def _compile_all() -> list[str]:
     """Have numba compile every kernel; the modules of code that it made, in their order."""
     caught: list[str] = []
-    library = codegen.CPUCodeLibrary
-    add = library.add_ir_module
 
-    def catch(self: Any, module: Any) -> None:
+    def catch(library: Any, module: Any) -> None:
         caught.append(cgutils.normalize_ir_text(str(module)))
-        add(self, module)
 
-    replaced: dict[str, Callable[..., None]] = {
-        "add_ir_module": catch,
-        "_optimize_functions": lambda self, module: None,  # this machine's code is not wanted
-        "_optimize_final_module": lambda self: None,
-    }
-    kept = {name: getattr(library, name) for name in replaced}
-    for name, method in replaced.items():
-        setattr(library, name, method)
+    def end(library: Any) -> None:
+        library._finalized = True
+
+    # numba would link each kernel with all that it calls, and make this machine's code of it: half of the time
+    replaced: list[tuple[type, str, Callable[..., Any]]] = [
+        (codegen.CPUCodeLibrary, "add_ir_module", catch),
+        (codegen.CPUCodeLibrary, "finalize", end),
+        (codegen.JITCodeLibrary, "get_pointer_to_function", lambda library, name: 0),
+        (codegen.JITCPUCodegen, "set_env", lambda code, name, environment: None),
+    ]
+    kept = [(owner, name, getattr(owner, name)) for owner, name, _ in replaced]
+    for owner, name, method in replaced:
+        setattr(owner, name, method)
     try:
         for kernels in KernelSet.every:
             for _ in kernels.compile():
                 pass
     finally:
-        for name, method in kept.items():
-            setattr(library, name, method)
+        for owner, name, method in kept:
+            setattr(owner, name, method)
     return caught
 
 
