@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import enum
-import math
 from dataclasses import dataclass
 
 from game.match.evaluation import Mate, Score, SearchInfo
 from game.rules.core import Side
-from game.rules.descriptor import USUAL_SCALE
 from game.rules.registry import GAMES
+from game.rules.win_curve import USUAL_CURVE, Odds, WinCurve
 
 _SURE = 1_000_000
 """This many hundredths are a win."""
@@ -18,14 +17,20 @@ BLUNDER, MISTAKE, INACCURACY = 0.5, 0.3, 0.16
 """How much of its chances (of 2, from a sure loss to a sure win) a move must give away to be called so."""
 
 
-def scale_of(game: str) -> float:
-    """The evaluation, in hundredths of a game's unit, at which the chances have gone three quarters of their way."""
-    return GAMES[game].evaluation_scale
+def scale_of(game: str) -> WinCurve:
+    """What evaluations mean in a game."""
+    return GAMES[game].win_curve
 
 
-def chances(score: Score, scale: float) -> float:
+def odds_of(score: Score, scale: WinCurve) -> Odds:
+    """The chances of the side of a score to win, to draw and to lose; `scale` is the `scale_of` the game."""
+    return scale.odds(score.number(_SURE))
+
+
+def chances(score: Score, scale: WinCurve) -> float:
     """The chances of the side of a score, from -1 (it loses) to 1 (it wins); `scale` is the `scale_of` the game."""
-    return math.tanh(score.number(_SURE) / scale)
+    odds = odds_of(score, scale)
+    return odds.win - odds.loss
 
 
 class Mark(enum.StrEnum):
@@ -49,7 +54,7 @@ class Judgement:
 
     for_first: Score
     line: tuple[str, ...] = ()
-    scale: float = USUAL_SCALE
+    scale: WinCurve = USUAL_CURVE
     second: Score | None = None
 
     @property
@@ -73,6 +78,10 @@ class Judgement:
     def second_value(self) -> float | None:
         """The chances with the second best move, like `value`."""
         return chances(self.second, self.scale) if self.second is not None else None
+
+    def odds(self, side: Side) -> Odds:
+        """The chances of a side to win, to draw and to lose."""
+        return odds_of(self.score(side), self.scale)
 
     def chance(self, side: Side) -> float:
         """The chance of a side to win, draws counted half, from 0 to 1."""
@@ -98,7 +107,7 @@ def mark_of(before: Judgement, after: Judgement, side: Side) -> Mark | None:
     return None
 
 
-def judgement_of(info: SearchInfo, turn: Side, scale: float) -> Judgement:
+def judgement_of(info: SearchInfo, turn: Side, scale: WinCurve) -> Judgement:
     """An engine's opinion of a position in which `turn` is to move, turned to FIRST's view."""
     scores = [info.score, *(other.score for other in info.others[:1])]
     turned = [score if turn is Side.FIRST else -score for score in scores]

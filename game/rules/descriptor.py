@@ -13,6 +13,7 @@ from game.rules.core import Board, Position, Side, Variant
 from game.rules.laid_out import LaidOut
 from game.rules.motive import MotiveFinder, no_motive
 from game.rules.symmetry import Permutation, no_symmetry
+from game.rules.win_curve import USUAL_CURVE, WinCurve
 
 Clock = tuple[int | None, int]
 """Seconds for the game (None = no limit) and for each move."""
@@ -20,7 +21,6 @@ Handicap = Callable[[Position, Side], Position]
 """Gives the start of a game in which that side gives something, out of the even start."""
 
 USUAL_CLOCKS: Final[tuple[Clock, ...]] = ((None, 0), (300, 0), (600, 5), (900, 10))
-USUAL_SCALE: Final = 600.0
 
 
 def _never_decides(variant: Variant, laid: LaidOut) -> Side | None:
@@ -44,8 +44,7 @@ class GameRules:
     offer for a game; `arcade_minutes` are those of the lowest and the highest rung of the ladder, for games of some 20
     to 50 moves a side.
 
-    `evaluation_scale` is the evaluation, in hundredths of the game's unit, at which the chances have gone three
-    quarters of their way.
+    `win_curve` tells what an evaluation means: the chances to win, draw and lose.
 
     `counts_singly`: moves are numbered one by one (what is placed), not in rounds of both sides. `is_moves`: whether a
     text that `read_position` takes is a line of moves. `symmetries` are the turns and reflections of the board that
@@ -66,7 +65,7 @@ class GameRules:
     usual_giver: Side = Side.FIRST
     clocks: tuple[Clock, ...] = USUAL_CLOCKS
     arcade_minutes: tuple[int, int] = (4, 10)
-    evaluation_scale: float = USUAL_SCALE
+    win_curve: WinCurve = USUAL_CURVE
     counts_singly: bool = False
     is_moves: Callable[[str], bool] = _is_never
     symmetries: Callable[[Board], tuple[Permutation, ...]] = no_symmetry

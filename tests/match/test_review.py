@@ -7,9 +7,11 @@ from reviewing import Oracle, finished, played, review_of
 from sitting import BLACK_WINS, FIRST, SECOND
 
 from ai.api import Limit
-from game.match.evaluation import Cp, Mate, Repetition
+from game.match.evaluation import Cp, Mate, Repetition, Score
 from game.match.judgement import Judgement, Mark, mark_of, scale_of
 from game.match.review import seconds_for
+from game.rules.core import Side
+from game.rules.registry import GAMES
 
 QUIET = "h8 h9 i9 g7"
 WON = " ".join(BLACK_WINS)
@@ -17,6 +19,11 @@ WON = " ".join(BLACK_WINS)
 
 def won(side: int, plies: int = 5) -> Judgement:
     return Judgement(Mate(plies if side == FIRST else -plies), ("h8",))
+
+
+def seen(score: Score, line: tuple[str, ...]) -> Judgement:
+    """What is made of an opinion in Gomoku."""
+    return Judgement(score, line, scale_of("gomoku"))
 
 
 def test_every_position_is_asked_from_the_last_one_back() -> None:
@@ -31,9 +38,9 @@ def test_every_position_is_asked_from_the_last_one_back() -> None:
 
 def test_scores_are_turned_to_the_first_sides_view() -> None:
     review = finished(played(QUIET), Oracle({3: (Cp(120), "g7"), 4: (Cp(-30), "j10"), 2: (Mate(-4), "a1")}))
-    assert review.judgement(3) == Judgement(Cp(-120), ("g7",))
-    assert review.judgement(4) == Judgement(Cp(-30), ("j10",))
-    assert review.judgement(2) == Judgement(Mate(-4), ("a1",))
+    assert review.judgement(3) == seen(Cp(-120), ("g7",))
+    assert review.judgement(4) == seen(Cp(-30), ("j10",))
+    assert review.judgement(2) == seen(Mate(-4), ("a1",))
     assert review.judgement(2).value == -1
     assert review.judgement(3).score(SECOND) == Cp(120)
     assert review.judgement(2).score(FIRST) == Mate(-4)
@@ -60,7 +67,7 @@ def test_who_had_only_one_move_is_judged_by_what_comes_of_it() -> None:
     oracle = Oracle({1: (Mate(5), "h9 i9 g7"), 2: (Mate(-4), "i9 g7")})
     oracle.forced = {2, 4}
     review = finished(played(QUIET), oracle)
-    assert review.judgement(2) == Judgement(Mate(-4), ("i9", "g7"))
+    assert review.judgement(2) == seen(Mate(-4), ("i9", "g7"))
     assert [ply for ply, _ in oracle.asked] == [4, 3, 2, 1, 0, 0]
     assert 2 not in {found.ply for found in review.findings}
 
@@ -198,6 +205,25 @@ def test_what_is_played_on_later_does_not_concern_it() -> None:
     assert len(review.judgements) == 5
 
 
-def test_two_men_decide_more_in_draughts_than_two_stones_in_gomoku() -> None:
-    assert abs(Judgement(Cp(200), scale=scale_of("draughts")).value) > 0.6 > abs(Judgement(Cp(200)).value)
-    assert scale_of("gomoku") == scale_of("xiangqi") == Judgement(Cp(0)).scale
+def test_two_men_decide_more_in_draughts_than_two_discs_in_reversi() -> None:
+    values = {game: Judgement(Cp(200), scale=scale_of(game)).value for game in GAMES}
+    assert values["draughts"] > values["gomoku"] > values["reversi"] > 0
+    assert values["draughts"] > values["xiangqi"] > values["reversi"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chances_rise_with_the_evaluation_and_make_one(game: str) -> None:
+    curve = scale_of(game)
+    told = [curve.odds(evaluation) for evaluation in (-1_000_000, -900, -100, 0, 100, 900, 1_000_000)]
+    assert all(abs(odds.win + odds.draw + odds.loss - 1) < 1e-9 for odds in told)
+    assert [odds.expected for odds in told] == sorted(odds.expected for odds in told)
+    assert (told[0].win, told[3].expected, told[-1].win) == (0, 0.5, 1)
+    assert told[2].win == pytest.approx(told[4].loss)
+    assert (told[3].draw > 0) is (game != "gomoku"), "a board of Gomoku is hardly ever full"
+
+
+def test_a_side_sees_its_own_odds() -> None:
+    judged = Judgement(Cp(150), ("a",), scale_of("xiangqi"))
+    first, second = (judged.odds(side) for side in Side)
+    assert (first.win, first.draw) == pytest.approx((second.loss, second.draw))
+    assert first.expected == pytest.approx(judged.chance(Side.FIRST))

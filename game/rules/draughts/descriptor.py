@@ -13,6 +13,7 @@ from game.rules.draughts.motives import motive_of
 from game.rules.draughts.position import KING, MAN, DraughtsPosition, position_of
 from game.rules.draughts.variants import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
 from game.rules.laid_out import LaidOut
+from game.rules.win_curve import WinCurve
 
 
 def _write(variant: Variant, laid: LaidOut) -> str:
@@ -51,6 +52,7 @@ GAME: Final = GameRules(
         "three": partial(_without, (2, 4, 6)),
     },
     arcade_minutes=(5, 12),
-    evaluation_scale=250.0,  # two men ahead are nearly a win
+    # PLACE
+    win_curve=WinCurve(125.0, 108.0),
     motives=motive_of,
 )

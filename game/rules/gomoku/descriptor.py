@@ -14,6 +14,7 @@ from game.rules.gomoku.text import split_game, stone, write_stones
 from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD
 from game.rules.laid_out import LaidOut
 from game.rules.symmetry import square_symmetry
+from game.rules.win_curve import WinCurve
 
 
 def _write(variant: Variant, laid: LaidOut) -> str:
@@ -71,5 +72,7 @@ GAME: Final = GameRules(
     cells=_cells,
     symmetries=square_symmetry,
     phases=(0.04, 0.16),  # 9 and 36 stones on 15 lines
+    # 159 games, 2,742 positions within 10: 234 +- 98; no game was drawn
+    win_curve=WinCurve(234.0),
     motives=motive_of,
 )

@@ -13,6 +13,7 @@ from game.rules.reversi.motives import motive_of
 from game.rules.reversi.position import ReversiPosition
 from game.rules.reversi.variants import REVERSI, with_corners
 from game.rules.symmetry import square_symmetry
+from game.rules.win_curve import WinCurve
 
 
 def _write(variant: Variant, laid: LaidOut) -> str:
@@ -40,10 +41,11 @@ GAME: Final = GameRules(
         "four-corners": partial(_with_corners, 4),
     },
     usual_giver=Side.SECOND,  # who moves first then, as is customary
-    evaluation_scale=1000.0,  # discs count one by one
     counts_singly=True,
     cells=_cells,
     symmetries=square_symmetry,
     phases=(1 / 3, 2 / 3),  # twenty moves each, as is usual
+    # 160 games, 9,586 positions: 821 +- 180, 140 +- 77; 6 % drawn
+    win_curve=WinCurve(821.0, 140.0),
     motives=motive_of,
 )

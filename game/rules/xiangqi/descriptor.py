@@ -9,6 +9,7 @@ from game.rules.core import Position, Side, Variant
 from game.rules.descriptor import GameRules
 from game.rules.laid_out import LaidOut
 from game.rules.symmetry import mirror_symmetry
+from game.rules.win_curve import WinCurve
 from game.rules.xiangqi.board import KINDS, cell
 from game.rules.xiangqi.fen import write_fen
 from game.rules.xiangqi.motives import motive_of
@@ -49,5 +50,7 @@ GAME: Final = GameRules(
     cells=_cells,
     symmetries=mirror_symmetry,
     moved_as={SIMPLE.name: XIANGQI.name},
+    # PLACE
+    win_curve=WinCurve(228.0, 164.0),
     motives=motive_of,
 )

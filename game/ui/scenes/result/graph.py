@@ -10,6 +10,7 @@ import pygame
 from game.match.judgement import chances
 from game.match.move_list import PlayedMove
 from game.rules.core import Side
+from game.rules.win_curve import WinCurve
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.pen import Point, smooth_curve
 from game.ui.paint.theme import BUTTON_RADIUS, CAPTION
@@ -17,7 +18,7 @@ from game.ui.paint.theme import BUTTON_RADIUS, CAPTION
 _PALE = (222, 206, 178)
 
 
-def evaluations(line: Sequence[PlayedMove], scale: float) -> list[tuple[int, float]]:
+def evaluations(line: Sequence[PlayedMove], scale: WinCurve) -> list[tuple[int, float]]:
     """The computer's judgements as (ply, value): 1 = FIRST wins, -1 = SECOND wins; `scale` is the `scale_of` the
     game."""
     found = []

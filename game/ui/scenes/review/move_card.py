@@ -33,8 +33,8 @@ _LINE: Final = 29.0
 @dataclass(frozen=True, slots=True)
 class MoveWords:
     """What the card says: the move's mark (or the sign of a good one) and name, its class, the chances of its side, a
-    sentence, the line with what it is worth, and the move that was played instead with what that was worth, and the
-    answer to it (empty where nothing is wrong with it)."""
+    sentence, the odds where nothing is wrong, the line with what it is worth, and the move that was played instead with
+    what that was worth, and the answer to it (empty where nothing is wrong with it)."""
 
     mark: Mark | None = None
     sign: str = ""
@@ -42,6 +42,7 @@ class MoveWords:
     kind: str = ""
     chance: str = ""
     says: str = ""
+    odds: str = ""
     chip: str = ""
     line_chance: str = ""
     line: tuple[str, ...] = ()
@@ -58,6 +59,15 @@ def chance_text(t: Language, judgement: Judgement, side: Side) -> str:
 def _percent(judgement: Judgement, side: Side) -> int:
     found = round(100 * judgement.chance(side))
     return found if judgement.winner is not None else min(99, max(1, found))
+
+
+def odds_text(t: Language, judgement: Judgement) -> str:
+    """What may become of a position, in whole per cent, in a game that knows draws; empty where it is decided."""
+    odds = judgement.odds(Side.FIRST)
+    if judgement.winner is not None or odds.draw < 0.005:
+        return ""
+    first, drawn = round(100 * odds.win), round(100 * odds.draw)
+    return t("review.odds", first=first, drawn=drawn, second=100 - first - drawn)
 
 
 def move_words(t: Language, match: Match, review: Review, ply: int, line: Line | None) -> MoveWords:
@@ -91,6 +101,7 @@ def move_words(t: Language, match: Match, review: Review, ply: int, line: Line |
         kind=t(f"review.{appraisal.kind}") if appraisal is not None and not appraisal.kind.is_bad else "",
         chance=chance_text(t, judged, match.game.at(ply - 1).turn if ply else turn),
         says=standing(t, match, judged),
+        odds=odds_text(t, judged),
         chip=chip_of(t, judged, turn),
         line_chance=chance_text(t, judged, turn),
         line=names,
@@ -139,6 +150,8 @@ def _draw_reason(canvas: Canvas, strip: pygame.FRect, words: MoveWords) -> None:
     if words.mark is not None:
         canvas.rounded(strip, ROW_RADIUS, theme.red_tint, theme.red if theme.is_contrast else None, 1.5)
         room -= _BUTTON + 8
+    if words.odds and canvas.text_width(words.says, BODY) + 24 + canvas.text_width(words.odds, CAPTION) <= room:
+        canvas.text(words.odds, strip.right - 8, strip.centery, CAPTION, theme.muted, "right")
     face = Face.MEDIUM if words.mark is not None else Face.REGULAR
     ink = theme.ink if words.mark is not None else theme.muted
     if canvas.text_width(words.says, BODY, face) <= room:
