@@ -30,6 +30,8 @@ def introduce(how: str, word: str) -> None:
         return
     say("id name Bad\tBoy 0.9")
     say("option name Hash type spin default 16")
+    if how == "plain":
+        say("option name MultiPV type spin default 1 min 1 max 9")
     if how == "variant":
         say("option name UCI_Variant type combo default chess var chess var xiangqi")
     if how == "foreign":

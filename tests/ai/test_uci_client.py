@@ -16,7 +16,7 @@ from patience import SOON_S
 from protocol_helpers import ROOT
 from uci_helpers import MATED
 
-from ai.api import Clock, EngineError, Job, Limit, SearchInfo
+from ai.api import Choice, Clock, EngineError, Job, Limit, SearchInfo
 from ai.protocols import external_engine
 from ai.protocols.external_process import Command, Introduction, ProgramError
 from ai.protocols.registry import ask_who
@@ -77,6 +77,28 @@ def test_a_good_program_of_any_kind(
     new_game = "setoption newgame" if how == "ucci" else "ucinewgame"
     assert lines.count(new_game) == (how != "seconds"), "once for a game"
     assert f"position startpos moves {'h3e3 h10g8' if first_rank else 'h2e2 h9g7'}" in lines
+
+
+def test_several_lines_where_the_program_knows_how(engine_that: Callable[[str], UciEngine], told: Path) -> None:
+    engine, infos = engine_that("plain"), list[SearchInfo]()
+    _ask(engine, _job(), Limit(time_s=30.0, lines=2), infos)
+    assert (infos[-1].score, infos[-1].line) == (Cp(34), OPENING[:2])
+    assert infos[-1].others == (Choice(Cp(1), ("a0a1",)),)
+    _ask(engine, _job(*OPENING[:2]), Limit(time_s=30.0, lines=2), infos)
+    infos.clear()
+    _ask(engine, _job(*OPENING[:4]), LIMIT, infos)
+    assert [info.others for info in infos] == [()]
+    said = [line for line in told.read_text(encoding="utf-8").splitlines() if "MultiPV" in line]
+    assert said == ["setoption name MultiPV value 2", "setoption name MultiPV value 1"]
+
+
+def test_a_program_that_knows_one_line_is_asked_for_no_more(
+    engine_that: Callable[[str], UciEngine], told: Path
+) -> None:
+    infos: list[SearchInfo] = []
+    _ask(engine_that("variant"), _job(), Limit(time_s=30.0, lines=3), infos)
+    assert infos[0].line == OPENING[:2]
+    assert "MultiPV" not in told.read_text(encoding="utf-8")
 
 
 def test_mates_are_counted_in_plies(engine_that: Callable[[str], UciEngine]) -> None:

@@ -2,8 +2,9 @@
 
 Which of the two it speaks is tried out, and from which number it counts the ranks: with `UCI_Variant` from 1, as
 Fairy-Stockfish does; without it its answer to the start position tells. It gets the game's start and all its moves, and
-must answer with a legal one. By the simple rules of repetition it is told what may not be played (`banmoves` in UCCI,
-the others as `searchmoves` in UCI); if it plays that all the same, another move is played for it.
+must answer with a legal one. Where several lines are asked for it is told so, if it knows that option. By the simple
+rules of repetition it is told what may not be played (`banmoves` in UCCI, the others as `searchmoves` in UCI); if it
+plays that all the same, another move is played for it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.api import Choice, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.protocols.external_engine import USUAL_S, ExternalProgramEngine, ExternalSearch
 from ai.protocols.external_process import (
     AnswerDeadline,
@@ -84,6 +85,8 @@ class _UciSearch(ExternalSearch):
         self.game = game
         self.first_rank = 0
         self._command = command
+        self._others: dict[int, Choice] = {}
+        """Of the best moves after the first, by their ranks, the newest that was heard."""
 
     def take(self, line: str, program: ExternalProcess) -> str | None:
         """Hear a line; the move if it is the answer."""
@@ -105,9 +108,14 @@ class _UciSearch(ExternalSearch):
 
     def _hear(self, words: list[str]) -> None:
         heard = read_info(words)
-        if heard.rank != 1 or (heard.depth is None and heard.score is None):
+        if heard.rank > self.limit.lines or (heard.depth is None and heard.score is None):
             return
         before, line = self.info, self._read_line(heard.pv)
+        if heard.rank > 1:
+            if heard.score is not None and line:
+                self._others[heard.rank] = Choice(heard.score, line)
+                self.tell(replace(before, time_s=self.elapsed_s, others=self._behind(before.line)))
+            return
         self.tell(
             SearchInfo(
                 before.depth if heard.depth is None else heard.depth,
@@ -115,8 +123,20 @@ class _UciSearch(ExternalSearch):
                 self.elapsed_s,
                 heard.score or before.score,
                 line or before.line,
+                self._behind(line or before.line),
             )
         )
+
+    def _behind(self, best: tuple[str, ...]) -> tuple[Choice, ...]:
+        """The other moves by their ranks. While the ranks of a new depth are being told, one of the depth before may
+        begin with the same move as a better one: it is left out."""
+        seen, found = set(best[:1]), list[Choice]()
+        for rank in sorted(self._others):
+            choice = self._others[rank]
+            if choice.line[0] not in seen:
+                seen.add(choice.line[0])
+                found.append(choice)
+        return tuple(found)
 
     def _read_line(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """The moves of an expected line as far as they can be made."""
@@ -141,6 +161,7 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
         super().__init__(command, seed)
         self._speech = Speech(is_ucci=False)
         self._known: _Game | None = None
+        self._lines = 1
 
     @property
     def speech(self) -> Speech:
@@ -167,7 +188,7 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
     # --- getting to know it -----------------------------------------------------------------------------------------
 
     def _greet(self, program: ExternalProcess) -> None:
-        self._known = None
+        self._known, self._lines = None, 1
         speech = self._tried(program)
         if speech.is_ucci:
             if "usemillisec" in speech.options:
@@ -260,6 +281,9 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
             elif "newgame" in speech.options:
                 program.say(speech.option("newgame"))
         self._known = game
+        if "multipv" in speech.options and asked.limit.lines != self._lines:
+            self._lines = asked.limit.lines
+            program.say(speech.option("multipv" if speech.is_ucci else "MultiPV", str(self._lines)))
         start = "startpos" if game.start == START else f"fen {game.start}"
         moves = "".join(f" {write_move(move, speech.first_rank)}" for move in game.moves)
         program.say(f"position {start}{' moves' if moves else ''}{moves}")
