@@ -182,7 +182,18 @@ class Program:
     def _follow(self, changed: frozenset[str]) -> None:
         """Let changed settings take effect at once."""
         settings = self.stage.settings
-        if changed - {"choices", "explorer", "has_played", "lan", "learned", "name", "port", "quiet", "volume"}:
+        if changed - {
+            "analysis",
+            "choices",
+            "explorer",
+            "has_played",
+            "lan",
+            "learned",
+            "name",
+            "port",
+            "quiet",
+            "volume",
+        }:
             if changed & {"fullscreen", "scale"}:
                 self.loop.hold_picture()
             self.window.set_full_screen(settings.fullscreen)

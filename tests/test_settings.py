@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 
 from game.rules.registry import GAMES
 from game.storage.folders import Folders, find_folders
-from game.storage.settings import VERSION, BoardLook, LevelChoice, OtherEngine, Settings, TableChoice, load, save
+from game.storage.settings import (
+    VERSION,
+    AnalysisChoice,
+    BoardLook,
+    LevelChoice,
+    OtherEngine,
+    Settings,
+    TableChoice,
+    load,
+    save,
+)
 
 
 @pytest.fixture
@@ -43,6 +53,7 @@ def test_everything_comes_back(folders: Folders) -> None:
         language="zh", theme="contrast", scale=1.25, sound=False, volume=0.0, coordinates=False, reduced_motion=True,
         name="林小舟", fullscreen=True, window=(960, 640),
         looks={"gomoku": BoardLook(board="night", pieces="flat")}, ponder=False, threats=True, blindfold="discs",
+        analysis=AnalysisChoice(lines=5, arrows=False, engines={"gomoku": ("", "external:Pela")}),
         lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),),
         learned=("gomoku.five",),
         keys={"match.hint": ("K", "Ctrl+H")}, premove=False, nudge=False, teaching=True,

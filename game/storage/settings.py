@@ -74,6 +74,19 @@ class TableChoice(msgspec.Struct, frozen=True, kw_only=True):
     watchers: bool = False
 
 
+class AnalysisChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """How the analysis board was left: how many lines, whether they are drawn on the board, and by each game's name the
+    engines that think there (their level names; empty = that of the house)."""
+
+    lines: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
+    arrows: bool = True
+    engines: dict[_ShortText, tuple[Annotated[str, msgspec.Meta(max_length=64)], ...]] = {}
+
+    def with_(self, **changes: Any) -> AnalysisChoice:
+        """A copy with these fields changed. Raises TypeError for a field that does not exist."""
+        return msgspec.structs.replace(self, **changes)
+
+
 class BoardLook(msgspec.Struct, frozen=True, kw_only=True):
     """How a game looks: the style of its board, of its pieces, and the notation of its moves; empty = the usual."""
 
@@ -102,16 +115,16 @@ class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is the
-    width and height in pixels; `ponder` lets the computer think on the person's time, `threats` shows what threatens,
-    `premove` lets moves be chosen ahead, `nudge` a piece just put down be pushed, `teaching` offers bad moves back,
-    `find_mistakes` goes through one's games in the background and makes exercises, `voices` lets opponents say a line;
-    `looks` and `choices` hold boards and pieces, and the last level select, of each game by the game's name, `lan` what
-    one would like to play with people elsewhere, `engines` other programs to play against, `learned` the pages of the
-    rules that have been done, `keys` the keys that differ from the usual ones, by `scope.action`. `has_played` is set
-    once the person has sat down at a table: nobody is welcomed twice. `explorer` shows the explorer of openings beside
-    boards. `quiet` lets nobody invite the person over the LAN, `port` is where others reach this program there, 0 = the
-    usual one."""
+    """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is
+    the width and height in pixels; `ponder` lets the computer think on the person's time, `threats` shows what
+    threatens, `premove` lets moves be chosen ahead, `nudge` a piece just put down be pushed, `teaching` offers bad
+    moves back, `find_mistakes` goes through one's games in the background and makes exercises, `voices` lets
+    opponents say a line; `looks` and `choices` hold boards and pieces, and the last level select, of each game by
+    the game's name, `lan` what one would like to play with people elsewhere, `analysis` how the analysis board was
+    left, `engines` other programs to play against, `learned` the pages of the rules that have been done, `keys` the
+    keys that differ from the usual ones, by `scope.action`. `has_played` is set once the person has sat down at a
+    table: nobody is welcomed twice. `explorer` shows the explorer of openings beside boards. `quiet` lets nobody
+    invite the person over the LAN, `port` is where others reach this program there, 0 = the usual one."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -138,6 +151,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     explorer: bool = False
     choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
     lan: TableChoice = TableChoice()
+    analysis: AnalysisChoice = AnalysisChoice()
     engines: tuple[OtherEngine, ...] = ()
     learned: tuple[_ShortText, ...] = ()
     keys: dict[_ShortText, tuple[_ShortText, ...]] = msgspec.field(default_factory=dict)

@@ -130,7 +130,16 @@ class FakeServices:
         self.settings = self.settings.with_(**changes)
         self.done.append("change " + " ".join(changes))
         # as the program does: what no scene has to be laid out for does not lay out any
-        if self.stage and set(changes) - {"choices", "explorer", "has_played", "lan", "learned", "name", "volume"}:
+        if self.stage and set(changes) - {
+            "analysis",
+            "choices",
+            "explorer",
+            "has_played",
+            "lan",
+            "learned",
+            "name",
+            "volume",
+        }:
             self.stage.apply(self.window)
 
     # ---- the tables

@@ -22,6 +22,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.paint.text import Face
 from game.ui.paint.theme import Theme
+from game.ui.widgets.buttons import blend
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ def _ink(theme: Theme, is_threat: bool) -> Colour:
     return marks.red if is_threat else marks.jade
 
 
+def _pale(theme: Theme, ink: Colour) -> Colour:
+    """The colour of what is not the best; high contrast has no pale colours."""
+    return ink if theme.is_contrast else blend(ink, halo(theme), 0.35)
+
+
 def _draw_placed(canvas: Canvas, layout: BoardLayout, painter: BoardPainter, shown: Candidates, rank: int) -> None:
     """A piece that is thought of, ringed where it is the best, with its number."""
     square, ink = shown.moves[rank - 1].path[0], _ink(canvas.theme, shown.is_threat)
@@ -63,17 +69,18 @@ def _draw_placed(canvas: Canvas, layout: BoardLayout, painter: BoardPainter, sho
 def _draw_way(canvas: Canvas, layout: BoardLayout, shown: Candidates, rank: int) -> None:
     """Arrows along the way; those of a threat are broken."""
     points = [layout.centre_of(square) for square in shown.moves[rank - 1].path]
-    ink, cells = _ink(canvas.theme, shown.is_threat), 0.14 if rank == 1 else 0.09
+    ink = _ink(canvas.theme, shown.is_threat)
+    cells, shade = (0.14, ink) if rank == 1 else (0.09, _pale(canvas.theme, ink))
     for start, end in itertools.pairwise(points):
         if shown.is_threat:
-            draw_strokes(canvas, dashes(start, end, layout.cell * 0.2), stroke_width(canvas, layout, cells * 0.7), ink)
+            draw_strokes(canvas, dashes(start, end, layout.cell * 0.2), stroke_width(canvas, layout, 0.08), ink)
         else:
-            draw_arrow(canvas, layout, start, end, layout.cell * cells, ink)
+            draw_arrow(canvas, layout, start, end, layout.cell * cells, shade)
     if shown.is_threat:
-        draw_ring(canvas, points[-1], layout.cell * 0.5, stroke_width(canvas, layout, cells * 0.7), ink)
+        draw_ring(canvas, points[-1], layout.cell * 0.48, stroke_width(canvas, layout, 0.05), ink)
     (x0, y0), (x1, y1) = points[-2:]
     # two thirds of the way: arrows that begin at one piece have their numbers apart
-    _draw_number(canvas, layout, x0 + (x1 - x0) * 0.6, y0 + (y1 - y0) * 0.6, rank, ink)
+    _draw_number(canvas, layout, x0 + (x1 - x0) * 0.6, y0 + (y1 - y0) * 0.6, rank, shade)
 
 
 def _draw_number(canvas: Canvas, layout: BoardLayout, x: float, y: float, rank: int, ink: Colour) -> None:

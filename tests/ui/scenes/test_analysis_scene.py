@@ -18,16 +18,17 @@ from patience import PATIENCE_S
 from ai.api import Choice, SearchInfo
 from game.library.library import Library
 from game.match.evaluation import Cp, Mate, Score
+from game.match.lines import LONGEST
 from game.match.players import Gone, TurnAsked
 from game.records import native
 from game.records.analysed import AnalysedGame
 from game.records.record import Record, SeatInfo
 from game.records.tree import GameTree
-from game.rules.core import Move, Square
+from game.rules.core import Move, Side, Square
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import find_folders
-from game.storage.settings import OtherEngine, Settings
+from game.storage.settings import AnalysisChoice, OtherEngine, Settings
 from game.ui.scenes.analysis.engine_card import EngineLines
 from game.ui.scenes.analysis.scene import AnalysisScene
 from game.ui.stage import clipboard
@@ -270,6 +271,24 @@ def test_a_second_engine_thinks_beside_the_first(boards: Boards) -> None:
     assert "Pika" not in board.said()
 
 
+def test_the_board_is_found_as_it_was_left(boards: Boards) -> None:
+    guest = OtherEngine(name="Pika", path="/x", game="xiangqi")
+    board = boards(game_of("xiangqi", XIANGQI), engines=(guest,))
+    board.press(pygame.K_RIGHTBRACKET)
+    board.press(pygame.K_a)
+    board.scene._cards.choose(("external:Pika", ""))
+    assert board.services.settings.analysis == AnalysisChoice(
+        lines=4, arrows=False, engines={"xiangqi": ("external:Pika", "")}
+    )
+    again = AnalysisScene(board.stage, game_of("xiangqi", XIANGQI))
+    assert (again.engines.lines, again.engines.programs) == (4, ("external:Pika", ""))
+    board.services.settings = board.services.settings.with_(engines=())
+    gone = AnalysisScene(board.stage, game_of("xiangqi", XIANGQI))
+    assert gone.engines.programs == ("",), "a program that the settings do not name any more"
+    for each in (again, gone):
+        each.left()
+
+
 def test_an_engine_that_fails_says_why(boards: Boards) -> None:
     board = boards(
         game_of("xiangqi", XIANGQI), tells=lambda turn, lines: Gone("in English", "program-moveless", {"name": "Pika"})
@@ -360,16 +379,26 @@ def mate(score: Score) -> Callable[[TurnAsked, int], SearchInfo]:
     return told
 
 
-def test_a_forced_win_is_told_as_certain_and_its_line_kept(boards: Boards) -> None:
-    board = boards(game_of("xiangqi", XIANGQI), tells=mate(Mate(17)))
+def red_wins(turn: TurnAsked, lines: int) -> SearchInfo:
+    """Whoever is to move."""
+    return mate(Mate(17) if turn.side is Side.FIRST else Mate(-16))(turn, lines)
+
+
+def test_a_forced_win_is_told_as_certain_and_its_line_kept_to_the_end(boards: Boards) -> None:
+    board = boards(game_of("xiangqi", XIANGQI), tells=red_wins)
     assert "Red wins in 17 plies" in board.said()
     assert "+W17" in board.said()
-    info = board.live.info
-    assert info is not None
+    assert board.live.info is not None
+    first = list(board.live.info.line)
     board.click(board.widget("show_line").rect.center)
+    settle(board.stage, 1.0)
     assert board.texts() == XIANGQI, "one stays where one is"
     following = board.tree.line(board.scene.editing.cursor.index)[len(XIANGQI) :]
-    assert [board.tree.nodes[index].text for index in following] == list(info.line)
+    texts = [board.tree.nodes[index].text for index in following]
+    assert texts[: len(first)] == first
+    assert len(texts) >= LONGEST, "the engine was asked again where its lines ended"
+    assert list(board.live.asked[-1][0].moves) == XIANGQI, "and looks at the board again"
+    assert "Red wins in 17 plies" in board.said()
 
 
 def test_a_forced_loss_is_told_from_the_side_to_move(boards: Boards) -> None:

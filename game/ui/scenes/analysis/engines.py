@@ -3,10 +3,13 @@ position on the board, and what it says is taken over a few times a second."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from game.match.lines import Line
 from game.match.live_analysis import MOST_LINES, LiveAnalysis
 from game.match.players import TurnAsked
+from game.match.win_line import WinLine
 from game.rules.core import Position, Variant
 from game.ui.scenes.analysis.engine_card import EngineView
 from game.ui.scenes.analysis.lines import AnalysedPosition, LineReader
@@ -37,6 +40,7 @@ class AnalysisEngine:
         self._asked: tuple[TurnAsked, int] | None = None
         self._reader: LineReader | None = None
         self._taken: object = None
+        self._following: tuple[WinLine, Callable[[Line], None]] | None = None
         self._since_s = self._age_s = 0.0
 
     @property
@@ -59,15 +63,32 @@ class AnalysisEngine:
         if self._reader is None or self._reader.position is not position:
             self._reader = LineReader(self._stage.t, self._variant, position)
             self.shown = None
-        self._asked, self._taken = (turn, lines), None
+        self._asked, self._taken, self._following = (turn, lines), None, None
         self._since_s = self._age_s = 0.0
         if self._begun() is not None:
             assert self._live is not None
             self._live.look(turn, lines)
 
+    def complete(self, line: Line, on_complete: Callable[[Line], None]) -> None:
+        """Follow a line that wins to its end, then look on; `on_complete` is called with it, unless another position
+        is looked at meanwhile."""
+        if self._live is not None and self._asked is not None:
+            self._following = WinLine(self._live, self._variant, self._asked[0], line), on_complete
+
+    def _follow(self, dt: float) -> None:
+        """Carry on what `complete` has begun."""
+        if self._following is None or self._asked is None or self._reader is None:
+            return
+        win, on_complete = self._following
+        win.update(dt)
+        if win.is_over:
+            (turn, lines), position = self._asked, self._reader.position
+            self.look(turn, position, lines)
+            on_complete(win.line)
+
     def rest(self) -> None:
         """Look no further; what is known stays."""
-        self._asked = None
+        self._asked = self._following = None
         if self._live is not None:
             self._live.stop()
 
@@ -91,6 +112,9 @@ class AnalysisEngine:
                 self.look(turn, self._reader.position, lines)
         live = self._live
         if live is None:
+            return
+        if self._following is not None:
+            self._follow(dt)
             return
         live.update()
         self._since_s += dt
@@ -128,6 +152,7 @@ class AnalysisEngine:
 
     def close(self) -> None:
         """Give the engine back."""
+        self._following = None
         if self._live is not None:
             self._live.close()
         self._live, self._asked = None, None
@@ -136,14 +161,15 @@ class AnalysisEngine:
 class AnalysisEngines:
     """All engines of the board. `engines` are those that are chosen, the first one's lines are drawn on the board."""
 
-    def __init__(self, stage: Stage, variant: Variant, lines: int, is_on: bool) -> None:
+    def __init__(self, stage: Stage, variant: Variant) -> None:
+        """As they were left the last time."""
         self._stage = stage
         self.variant = variant
         """The rules of what is analysed."""
-        self.engines: tuple[AnalysisEngine, ...] = (AnalysisEngine(stage, variant, ""),)
-        self.lines = lines
+        self.engines = self._usual()
+        self.lines = stage.settings.analysis.lines
         """How many of the best moves each looks for."""
-        self.is_on = is_on
+        self.is_on = True
         """Whether they are to think."""
         self._is_held = False
         self._position: Position | None = None
@@ -199,6 +225,7 @@ class AnalysisEngines:
         wanted = min(max(1, lines), MOST_LINES)
         if wanted != self.lines:
             self.lines = wanted
+            self._note(lines=wanted)
             self._begin()
 
     def choose(self, programs: tuple[str, ...]) -> None:
@@ -210,14 +237,28 @@ class AnalysisEngines:
         )
         for each in kept.values():
             each.close()
+        chosen = self._stage.settings.analysis.engines
+        self._note(engines={**chosen, self.variant.game: self.programs})
         self._begin()
 
+    def _usual(self) -> tuple[AnalysisEngine, ...]:
+        """Those that were chosen for the game the last time, as far as they are still there."""
+        stage, game = self._stage, self.variant.game
+        there = {"", *(each.name for each in stage.services.tables.opponents(game))}
+        programs = [each for each in stage.settings.analysis.engines.get(game, ()) if each in there][:MOST_ENGINES]
+        return tuple(AnalysisEngine(stage, self.variant, each) for each in dict.fromkeys(programs or [""]))
+
+    def _note(self, **changed: object) -> None:
+        """Remember how it is left."""
+        settings = self._stage.settings
+        self._stage.services.preferences.change(analysis=settings.analysis.with_(**changed))
+
     def change_game(self, variant: Variant) -> None:
-        """Analyse another game: by the engine of the house, as the others need not know it."""
+        """Analyse another game: by the engines that were chosen for it."""
         for each in self.engines:
             each.close()
         self.variant, self._turn, self._position = variant, None, None
-        self.engines = (AnalysisEngine(self._stage, variant, ""),)
+        self.engines = self._usual()
 
     def reword(self) -> None:
         """The language or the notation is another one."""

@@ -21,23 +21,30 @@ _LONGEST: Final = 9
 @dataclass(frozen=True, slots=True)
 class AnalysedLine:
     """One of the best lines: `score` from the view of the colour that begins the game, the chance of that colour to win
-    (a draw counts half) from 0 to 1, and the names of the moves."""
+    (a draw counts half) from 0 to 1, the names of the moves, and the texts of all of them, of which `line` has as many
+    as are shown."""
 
     score: Score
     chance: float
     line: Line
     names: tuple[str, ...]
+    texts: tuple[str, ...]
 
     @property
     def move(self) -> Move:
         """The move that begins it."""
         return self.line.moves[0]
 
+    def wins_for(self, position: Position) -> bool:
+        """Whether the side to move in the position in which the line begins wins by force."""
+        return (self.score if position.colour_to_move is Side.FIRST else -self.score).wins
+
     @property
     def value(self) -> str:
         """The score in a few characters."""
         if isinstance(self.score, Cp):
-            return f"{self.score.centi / 100:+.1f}".replace("-", "−")
+            tenths = round(self.score.centi / 10)
+            return f"{tenths / 10:+.1f}".replace("-", "−") if tenths else "0.0"
         return str(self.score).replace("-", "−")
 
 
@@ -103,7 +110,7 @@ class LineReader:
             return None
         for_first = score if self.position.colour_to_move is Side.FIRST else -score
         chance = 0.5 + 0.5 * chances(for_first, self._scale)
-        return AnalysedLine(for_first, chance, Line(tuple(positions), tuple(moves)), tuple(names))
+        return AnalysedLine(for_first, chance, Line(tuple(positions), tuple(moves)), tuple(names), tuple(texts))
 
     def _step(self, texts: tuple[str, ...], before: Position) -> tuple[Move, Position, str] | None:
         if texts not in self._known:

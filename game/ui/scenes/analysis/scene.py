@@ -13,6 +13,7 @@ from typing import Final
 import pygame
 
 from game.library.drafts import FoundDraft
+from game.match.lines import Line, read_line
 from game.match.players import TurnAsked
 from game.records.analysed import AnalysedGame
 from game.records.branches import Branch, Branches
@@ -47,7 +48,8 @@ from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import ActionButton, Button, SquareButton
 
-_LINES: Final = 3
+_TELLS_FROM: Final = 8
+"""From so many plies on a value is kept beside the move."""
 _HIDING: Final = frozenset({pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN})
 _SHOWING: Final = frozenset(
     {pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED, pygame.WINDOWFOCUSGAINED}
@@ -75,20 +77,19 @@ class AnalysisScene(SteppedScene):
             self._draft = stage.services.library.drafts.newest()
         self.variant: Variant = analysed.game.variant
         super().__init__(stage, BoardView(stage.painter(self.variant), analysed.game.start, self._play))
-        self.engines = AnalysisEngines(stage, self.variant, _LINES, is_on=True)
+        self.engines = AnalysisEngines(stage, self.variant)
         """Who thinks."""
         self._cards = EngineCards(self, self.engines, self.play_line)
         self._ways = AnalysisWays(self)
         self._hands = BoardKeys(self, self._act)
         self._explorer = OpeningExplorer(stage, self._play, self.layout)
         self._bar = EvaluationBar()
-        self._shows_arrows = True
         self._shows_threat = self._is_hidden = False
         self._threat: Position | None = None
         self._exact = ""
         self._moves: VariationList | None = None
         self._remark: Remark | None = None
-        self._layout: AnalysisLayout = lay_out((1280, 800), 1.0, (_LINES,))
+        self._layout: AnalysisLayout = lay_out((1280, 800), 1.0, (3,))
         self._begin(analysed)
 
     def _begin(self, analysed: AnalysedGame, draft: str = "") -> None:
@@ -229,7 +230,8 @@ class AnalysisScene(SteppedScene):
         self.layout()
 
     def _toggle_arrows(self) -> None:
-        self._shows_arrows = not self._shows_arrows
+        choice = self.stage.settings.analysis
+        self.stage.services.preferences.change(analysis=choice.with_(arrows=not choice.arrows))
 
     def play_line(self, line: AnalysedLine, count: int) -> None:
         """Make the first moves of an engine's line: the tree grows by them."""
@@ -243,10 +245,19 @@ class AnalysisScene(SteppedScene):
             self.play_line(self._best_line, 1)
 
     def keep_line(self) -> None:
-        """Let the best line stand in the tree; one stays where one is."""
-        if self._best_line is not None:
-            self.editing.play_line(self._best_line.line, stays=True)
-            self.stage.toasts.show(self.stage.t("tree.line_kept"), "info")
+        """Let the best line stand in the tree, one that wins to its end; one stays where one is."""
+        best = self._best_line
+        if best is None:
+            return
+        line = read_line(self.variant, self._position, best.texts)
+        if best.wins_for(self._position) and not line.is_complete:
+            self.engines.first.complete(line, self._keep)
+        else:
+            self._keep(line)
+
+    def _keep(self, line: Line) -> None:
+        self.editing.play_line(line, stays=True)
+        self.stage.toasts.show(self.stage.t("tree.line_kept"), "info")
 
     @property
     def _best_line(self) -> AnalysedLine | None:
@@ -420,7 +431,14 @@ class AnalysisScene(SteppedScene):
             self._bar.end(self._position, outcome)
         elif self._threat is None:
             self._bar.show(self._best_line)
+        self._note_value()
         self._mark()
+
+    def _note_value(self) -> None:
+        """What the position is worth stands beside its move, once the engine has looked deep enough."""
+        best, line = self.best, self._best_line
+        if best is not None and line is not None and self._place is not None and best.depth >= _TELLS_FROM:
+            self._tree.listing.values[self._place] = line.value
 
     def _exact_words(self) -> str:
         """What is certain of the position, in words; empty where nothing is."""
@@ -442,7 +460,7 @@ class AnalysisScene(SteppedScene):
             annotations.candidates = Candidates(moves, self._threat.colour_to_move, is_threat=True)
         elif pointed is not None and pointed[0].line.positions[0] is self._position:
             annotations.best_line = pointed[0].line.moves[: pointed[1]]
-        elif self._shows_arrows and self.engines.is_on:
+        elif self.stage.settings.analysis.arrows and self.engines.is_on:
             annotations.candidates = Candidates(tuple(each.move for each in lines), self._position.colour_to_move)
 
     def left(self) -> None:

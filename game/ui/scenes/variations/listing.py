@@ -76,6 +76,8 @@ class TreeListing:
         self._names: dict[Branch, str] = {}
         self._sections = KeptSections(None)
         self._has_times = False
+        self.values: dict[Branch, str] = {}
+        """What is known of the worth of positions beside what the tree says, in a few characters."""
         self.folded: frozenset[Branch] = frozenset()
         """Where the variations begin of which only the beginning is shown."""
 
@@ -173,11 +175,13 @@ class TreeListing:
         return both_mark(rules, 16) if column is None else emblem_mark(rules, Side(column), 16)
 
     def aside(self, node: int) -> str:
-        """A move's evaluation, else the time that it took, where any took time."""
+        """A move's evaluation, or one that somebody else knows, else the time that it took, where any took time."""
         assert self._tree is not None
         told = self._tree.nodes[node]
         if told.score is not None:
             return score_text(told.score)
+        if self._places[node] in self.values:
+            return self.values[self._places[node]]
         return self._stage.t("match.seconds", n=f"{told.used_s:.1f}") if self._has_times else ""
 
     # ---- folding
