@@ -15,29 +15,35 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from game.lan import chat, ticket_file
+from game.lan.signing import with_proof
 from game.lan.views import SuspendedGame
-from game.match.autosave import SavedMatch, keep_record, put_away, saved_game
+from game.match.autosave import SavedMatch, amend_record, keep_record, put_away, saved_game
 from game.match.clock import MatchClock
 from game.match.journal import SUFFIX, Opened, is_free, open_journal
 from game.match.move_list import ListedMoves
 from game.match.players import PlayerKind
 from game.match.remote import position_hash
 from game.match.signed_move import SignedMove
+from game.records.native import EXTENSION
 from game.rules.core import Outcome, Side, opening_rule
 from game.rules.game import Game
 from game.storage.folders import Folders
 from game.storage.notice import Notice
 from game.storage.reasons import reason_of
 from net.session.messages import MOST_PLIES, Ply
+from net.session.messages import Side as TableSide
+from net.session.signed_game import SignedGame, signed_game
 from net.session.ticket import Ticket
+from net.trust.keys import PrivateKey
 
 FORGOTTEN_AFTER_S: Final = 7 * 86_400.0
 """A finished game whose end the other side has not heard by then need not be told any more."""
@@ -93,12 +99,19 @@ def plies_of(
 
 class InterruptedGames:
     """The kept games of one kind of player: a person's are none of the computer's business, nor the other way round.
-    `records` is where their records go. For one thread at a time."""
+    `records` is where their records go, `key` gives what we sign by. For one thread at a time."""
 
-    def __init__(self, folders: Folders, kind: PlayerKind, records: Path | None = None) -> None:
+    def __init__(
+        self,
+        folders: Folders,
+        kind: PlayerKind,
+        records: Path | None = None,
+        key: Callable[[], PrivateKey | None] = lambda: None,
+    ) -> None:
         self._folder = folders.lan
         self._records = folders.records if records is None else records
         self._kind = kind.value
+        self._key = key
         self._known: dict[str, InterruptedGame] = {}
         self._ids: dict[str, str] = {}
 
@@ -145,11 +158,24 @@ class InterruptedGames:
 
     def discard(self, name: str) -> None:
         """Give a game up: what was played of it is kept as a record without a result. Never raises."""
+        ticket = ticket_file.read(self._ticket(name))
         self._drop_all(name)
         for path in self._journals(name):
             opened, _ = open_journal(path)
             if opened is not None:
                 put_away(opened, self._records, shared=True)
+                if ticket is not None and not opened.replayed.is_recorded:
+                    self._sign(name, ticket, opened)
+
+    def prove(self, name: str, game: SignedGame, here: TableSide) -> None:
+        """Put the signatures of a game into its record. Never raises."""
+        amend_record(self._records / f"{name}{EXTENSION}", partial(with_proof, game=game, here=here))
+
+    def _sign(self, name: str, ticket: Ticket, opened: Opened) -> None:
+        """Put into the record of a game what both have signed of its moves."""
+        if ticket.card is not None:
+            plies = plies_of(opened.replayed.game, _clock_of(opened), ticket, opened.replayed.signed)
+            self.prove(name, signed_game(ticket.card, plies, self._key()), ticket.here)
 
     def _names(self) -> dict[str, list[Path]]:
         """The journals of every game, also of those that have other files alone. Raises OSError."""
@@ -196,7 +222,10 @@ class InterruptedGames:
             self._drop_all(name)
             put_away(opened, self._records, shared=True)
             return None, notice
+        is_new = replayed.ending is not None and not replayed.is_recorded
         keep_record(opened, self._records)  # not when its end was heard: that may never be
+        if is_new:
+            self._sign(name, ticket, opened)
         kept = _kept(name, paths[0], opened, ticket)
         opened.file.close()
         return replace(kept, stamp=_stamp(paths[0], self._ticket(name))), notice
@@ -205,8 +234,7 @@ class InterruptedGames:
 def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> InterruptedGame:
     replayed, game = opened.replayed, opened.replayed.game
     ticket = raised(ticket, replayed.epoch, replayed.base)
-    clock = MatchClock(replayed.header.control, returns_time=False)
-    clock.replay(ListedMoves(game).sides, replayed.times_s, game.can_redo, replayed.standing)
+    clock = _clock_of(opened)
     saved = saved_game(path, replayed)
     own = here(ticket)
     view = SuspendedGame(
@@ -221,6 +249,14 @@ def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> InterruptedG
         addresses=ticket.addresses,
     )
     return InterruptedGame(name, ticket, saved, view, plies_of(game, clock, ticket, replayed.signed), replayed.ending)
+
+
+def _clock_of(opened: Opened) -> MatchClock:
+    """The clock of the game that a journal tells, as it stands."""
+    replayed = opened.replayed
+    clock = MatchClock(replayed.header.control, returns_time=False)
+    clock.replay(ListedMoves(replayed.game).sides, replayed.times_s, replayed.game.can_redo, replayed.standing)
+    return clock
 
 
 def raised(ticket: Ticket, epoch: int, base: int) -> Ticket:

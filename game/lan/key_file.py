@@ -34,6 +34,14 @@ def own_key(folder: Path, known: PrivateKey | None = None) -> tuple[PrivateKey, 
         return known or new_key(), [*notices, Notice("lan-key-unusable", {"file": str(path), "why": reason_of(error)})]
 
 
+def kept_key(folder: Path) -> PrivateKey | None:
+    """The key in the folder as it is, or None. Never raises, and changes nothing."""
+    try:
+        return read_key((folder / NAME).read_bytes())
+    except (OSError, BadKeyError):
+        return None
+
+
 def _read(path: Path, notices: list[Notice]) -> PrivateKey | None:
     """The key in the file; None without one, or where it is damaged, which is set aside then. Raises OSError."""
     try:

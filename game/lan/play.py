@@ -24,7 +24,7 @@ from game.lan.compared import ComparedPeople
 from game.lan.contacts import Contact, Contacts
 from game.lan.interrupted import InterruptedGames
 from game.lan.invitations import HOLD, Invitations
-from game.lan.key_file import own_key
+from game.lan.key_file import kept_key, own_key
 from game.lan.key_keeper import KeyKeeper
 from game.lan.names import usual_name
 from game.lan.people import shown_acquaintances, shown_people
@@ -43,12 +43,13 @@ from game.storage.notice import Notice
 from game.storage.version import VERSION
 from net.address import DEFAULT_PORT, BadAddressError, parse_address
 from net.discovery.beacons import DISCOVERY_PORT, Card, Status
-from net.discovery.diagnosis import NetworkHint, Observation, hints
+from net.discovery.diagnosis import NetworkHint, Observation, RefusedCounts, hints
 from net.discovery.discovery import Discovery
 from net.discovery.peer_table import DiscoveredPeer
 from net.sanitize import clean_name
 from net.session import actions, ending
 from net.session import events as wire
+from net.session.game_session import FALSE_END, UNSIGNED
 from net.session.messages import PROTOCOL_FIRST, PROTOCOL_LAST
 from net.session.server import OTHER_KEY, Identity
 from net.session.service import MOST_EVENTS, Service
@@ -114,7 +115,7 @@ class LanPlay:
             self._contacts, self._invitations, folders, self._acquaintances, new_player, records, now, self._note_left
         )
         kind = PlayerKind.HUMAN if new_player is None else PlayerKind.ENGINE
-        store = InterruptedGames(folders, kind, records)
+        store = InterruptedGames(folders, kind, records, lambda: self._key or kept_key(folders.lan))
         self._rewatching = Rewatching(self._contacts, now)
         self._returning = Returning(self._contacts, self._seating, store, now, tells=kind is PlayerKind.HUMAN)
         self.keys = KeyKeeper(folders.lan, lambda: self.is_open and not self._is_idle, self._change_key)
@@ -307,7 +308,12 @@ class LanPlay:
     def hints(self) -> tuple[NetworkHint, ...]:
         """What may be wrong with the network, the gravest first."""
         seen = self.observe()
-        return hints(seen, self._recognition.false_lines, self._privacy.refused) if seen is not None else ()
+        if seen is None:
+            return ()
+        known, privacy = self._recognition, self._privacy
+        return hints(
+            seen, RefusedCounts(known.false_lines, privacy.refused, known.false_words, privacy.refused_watchers)
+        )
 
     def take_notices(self) -> tuple[Notice, ...]:
         """What has to be told since the last call."""
@@ -456,6 +462,8 @@ class LanPlay:
                 self._seating.watch(contact, event)
             case wire.Complaint(code=code, text=text, by=by):
                 self._hear_complaint(contact, code, text, by)
+                if contact.table is not None:
+                    contact.table.take(event)
             case wire.Refused(action=action, code=code, why=why):
                 log.info("%s at table %d was refused: %s (%s)", action, event.table, why, code)
                 if not self._invitations.refused(contact, action) and contact.table is not None:
@@ -480,6 +488,10 @@ class LanPlay:
 
     def _hear_complaint(self, contact: Contact, code: str, text: str, by: str) -> None:
         log.info("complaint by %s about %s: %s (%s)", by, contact.name, text, code)
+        if by == "here" and code in (UNSIGNED, FALSE_END):
+            self._recognition.false_words += 1
+        if by == "here" and code == "not-open" and self._privacy.is_blocked_contact(contact):
+            self._privacy.refused_watchers += 1
         if by == "there" and code == "not-open" and self._rewatching.is_looked_for(contact):
             self._contacts.do(contact, actions.Leave())  # perhaps its player comes back to it in a moment
         elif by == "there" and code == "not-open" and contact.table is None:

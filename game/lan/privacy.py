@@ -30,6 +30,8 @@ class Privacy:
         self, contacts: Contacts, acquaintances: RecentPeople, folders: Folders, now: Callable[[], float]
     ) -> None:
         self.admission = Admission(now)
+        self.refused_watchers = 0
+        """Blocked people who wanted to watch."""
         self.refused = 0
         """Invitations of blocked people since the start."""
         self._contacts = contacts

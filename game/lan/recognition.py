@@ -25,6 +25,8 @@ class Recognition:
         self.own = ""
         self.false_lines = 0
         """Lines at whose other end was somebody else than they said, or than was called."""
+        self.false_words = 0
+        """Moves and ends that were not signed by who sat there, or not true."""
         self._contacts = contacts
         self._acquaintances = acquaintances
         self._compared = compared

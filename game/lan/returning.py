@@ -158,6 +158,8 @@ class Returning:
             case wire.LineUp():
                 winner, reason = _wire_end(game.ending, interrupted.here(game.ticket))
                 self._contacts.do(contact, actions.DeclareEnd(winner, reason))
+            case wire.Proved(game=signed):
+                self._store.prove(game.id, signed, game.ticket.here)
             case wire.Ended(confirmed=True):
                 self._store.discard(game.id)
                 self._contacts.do(contact, actions.Leave())

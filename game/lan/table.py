@@ -6,11 +6,13 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from game.lan import chat
 from game.lan.chat import TableChat
+from game.lan.signing import with_proof
 from game.lan.terms import Colour, mirrored
 from game.lan.ticket_file import TicketFile
 from game.lan.views import ChatLine, GameTerms, LineState
@@ -22,7 +24,9 @@ from game.match.remote import RemotePlayer
 from game.rules.core import Side, Termination
 from net.session import actions, ending
 from net.session import events as wire
+from net.session.game_session import FALSE_END
 from net.session.limits import CHAT_WINDOW_S, CHATS, RateLimit
+from net.session.messages import Side as TableSide
 from net.session.presence import allowance_s
 from net.session.ticket import Ticket
 
@@ -73,6 +77,7 @@ class LanTable:
         self._ticket: Ticket | None = None  # one that has to be written
         self._match: Match | None = None
         self._log: Autosave | None = None
+        self._here: TableSide = "host"
         self._back_by = 0.0
         self._settled = False
         self._put_away = False
@@ -83,7 +88,7 @@ class LanTable:
         """The match that is played here, its journal, the ticket and its file, and whether the line to the other side
         is still to come."""
         self._match, self._log, self._ticket_file, self._ticket = match, journal, file, ticket
-        self.game = ticket.game
+        self.game, self._here = ticket.game, ticket.here
         self.remote.sit(match.clock, lambda: journal.is_safe, match.ply, ticket.epoch)
         if waits:
             self.line = LineState.DOWN
@@ -199,6 +204,8 @@ class LanTable:
         match event:
             case wire.TicketChanged(ticket=ticket):
                 self._ticket = ticket
+            case wire.Proved(game=game) if self._log is not None:
+                self._log.amend(partial(with_proof, game=game, here=self._here))
             case wire.ChatArrived(text=text):
                 self._chat.say(self.peer, text, mine=False)
             case wire.LineDown(why=why, seconds=seconds):
@@ -233,6 +240,8 @@ class LanTable:
                     self._chat.note("watcher_left", who=name)
             case wire.Resynchronising():
                 self._chat.note("checking")
+            case wire.Complaint(code=code, by="here") if code == FALSE_END:
+                self._chat.note("end_refused", who=self.peer)
             case wire.Resynchronised():
                 self._chat.note("checked")
             case wire.Ended():
@@ -254,7 +263,7 @@ class LanTable:
             self._chat.note("unknown_game", who=self.peer)
             self.line = LineState.GONE
         elif event.winner == "none":
-            self._chat.note("no_result")
+            self._chat.note("end_denied" if self.remote.has_won_on_time else "no_result", who=self.peer)
 
     def update(self) -> bool:
         """Each frame: keep what has to be kept. Whether the disk has to be waited for (`sync`)."""

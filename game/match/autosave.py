@@ -55,7 +55,7 @@ from game.match.move_list import ListedMoves
 from game.match.players import Player, PlayerKind
 from game.match.signed_move import SignedMove
 from game.records import native
-from game.records.record import Record, SeatInfo, clean_name
+from game.records.record import Record, RecordError, SeatInfo, clean_name
 from game.records.tree import LONGEST_S
 from game.rules.core import Outcome, Side, Termination
 from game.storage.atomic_file import write_safely
@@ -120,6 +120,7 @@ class Autosave:
         self.is_closed = False
         """Whether the match was left: nothing more is noted."""
         self._record: Path | None = None
+        self._change: Callable[[Record], Record] | None = None
         self._failing = False
         self._notices: list[Notice] = []
         self._clocked_s = 0.0
@@ -163,6 +164,17 @@ class Autosave:
         """Keep a shared game from now on, though no move has been made."""
         if self._file is None:
             self._begin(match)
+
+    def amend(self, change: Callable[[Record], Record]) -> None:
+        """Have the record changed like this: the one that is written already, and any that will be. It waits for the
+        disk only where the match was left. Never raises."""
+        self._change = change
+        if self._record is None:
+            return
+        if self.is_closed:
+            amend_record(self._record, change)
+        else:
+            self._submit(partial(amend_record, self._record, change))
 
     def conclude(self) -> None:
         """Both sides know how the shared game ended: its journal is not needed any more."""
@@ -323,6 +335,7 @@ class Autosave:
         record = None
         if match.ply and (self._shared or outcome.termination is not Termination.ABANDONED):
             record = match_record(match, self._started or self._wall().isoformat(timespec="seconds"))
+            record = self._change(record) if self._change is not None else record
             self._record = self._records / f"{self._id}{native.EXTENSION}"
         spoilt, self._spoilt = self._spoilt, []
         self._submit(partial(_put_away, self._record, record, file, spoilt, self._unconcluded))
@@ -522,6 +535,19 @@ def keep_record(opened: Opened, records: Path) -> None:
         _put_away(_record_path(records, replayed), _told_record(replayed, shared=True), None, unconcluded=opened.file)
     except (OSError, FolderError) as error:
         _logger.warning("the record of a finished game can't be written: %s", error)
+
+
+def amend_record(path: Path, change: Callable[[Record], Record]) -> None:
+    """Change a record that is written. One that is gone or can't be read stays so; never raises."""
+    try:
+        record = native.read(path.read_bytes()).record
+        changed = change(record)
+        if changed != record:
+            write_safely(path, native.write(changed))
+    except FileNotFoundError:
+        pass
+    except (OSError, RecordError) as error:
+        _logger.warning("a record can't be changed: %s", error)
 
 
 def _record_path(records: Path, replayed: ReplayedGame) -> Path:

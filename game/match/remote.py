@@ -120,6 +120,11 @@ class RemotePlayer(Player):
         """Whether the match has heard of everything that came in."""
         return not self._inbox and self._to_confirm is None
 
+    @property
+    def has_won_on_time(self) -> bool:
+        """Whether the flag over there has fallen by the clock here."""
+        return self._over == Outcome(self._side.other, Termination.TIME)
+
     def flush(self) -> None:
         """Send what waits for the disk, now: the person leaves. It is written, so only a power cut could lose it."""
         if self._to_confirm is not None:
@@ -240,7 +245,8 @@ class RemotePlayer(Player):
         self._reports.append(Replied(kind, True, event.to_ply))
 
     def _answer_claim(self, claim: wire.EndClaimed) -> None:
-        """The other side sees the game as over, by the clock or by its rules; what is true here is the answer."""
+        """The other side sees the game as over, by the clock or by its rules. What is not true here ends nothing: else
+        whoever is about to lose could make an end of it."""
         if self._over is not None:
             return  # our own end is on its way
         if claim.reason == Termination.TIME and claim.winner in ("here", "there"):
@@ -251,14 +257,16 @@ class RemotePlayer(Player):
                     self._far.run_out()
                 self._declare(claim.winner, claim.reason)
                 return
-        self._declare("none", ending.DISAGREEMENT)
+        self._outbox.append(actions.RefuseEnd())
 
     def _be_settled(self, event: wire.Ended) -> None:
         self._settled = self._settled or event.confirmed
         self._arrived = self._judged = None
-        self._reports.append(Settled(outcome_of(event.winner, event.reason, self._side.other), event.ply))
         self._to_confirm = actions.DeclareEnd(event.winner, event.reason)
         self._far.hold("frozen", False)
+        if event.winner == "none" and self.has_won_on_time:
+            return  # whoever has lost can't undo it by seeing no result
+        self._reports.append(Settled(outcome_of(event.winner, event.reason, self._side.other), event.ply))
 
     def _be_refused(self, action: str, code: str, why: str) -> None:
         if action == "Ask" and self._asking:

@@ -90,6 +90,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "unsaid-shapes": "{count} shapes on the board can't be told in this form",
         "unsaid-colours": "the colours of {count} shapes can't be told in this form",
         "unsaid-headers": "{count} headers can't be told in this form",
+        "unsaid-signatures": "the signatures of both sides can't be told in this form",
         "unsaid-properties": "{count} further properties can't be told in this form",
         # the form of a text
         "cut-off": "the file ends before the game does",

@@ -7,7 +7,8 @@
      "result": {"winner": "black" | "white" | null, "termination": "five"} | null,
      "date": "2024-05-01T21:40:00+08:00", "event": "...",          the last one only where it is known
      "comment": "...", "headers": {"Site": "..."},              of games that came from elsewhere
-     "header_order": ["Site", "Event"]}                         where it is not the usual one
+     "header_order": ["Site", "Event"],                         where it is not the usual one
+     "proof": {...}}                                             signatures of a game over the LAN (`game.lan.signing`)
 
 A move that something is said of has that as a third part: `["h8", 2.5, "the centre"]`. That is version 1, in which
 every game is written that is one line and of which no more is told; older programs read it. Version 2 has a tree in the
@@ -65,6 +66,7 @@ class Reading:
     can't be played and was left out or kept as words.
 
     Where it `is_cut` the moves end before the first one that is refused; a result that they do not bear out is gone.
+    `is_exact`: not a byte is another than we would write; looked at only where there are signatures.
     """
 
     record: Record
@@ -72,6 +74,7 @@ class Reading:
     problem: Fault | None
     lost: tuple[Fault, ...] = ()
     is_cut: bool = False
+    is_exact: bool = True
 
     @property
     def notes(self) -> tuple[Fault, ...]:
@@ -118,6 +121,7 @@ class _NativeFile(msgspec.Struct, kw_only=True):
     comment: msgspec.Raw = msgspec.Raw(b"null")  # damage in these costs only these
     headers: msgspec.Raw = msgspec.Raw(b"null")
     header_order: msgspec.Raw = msgspec.Raw(b"null")
+    proof: msgspec.Raw = msgspec.Raw(b"null")
 
 
 # --- writing --------------------------------------------------------------------------------------------------------
@@ -140,8 +144,13 @@ def write(record: Record) -> bytes:
     else:
         document["tree"] = list(map(_file_node, tree.nodes, tree.plies, (-1, *tree.plies)))
     document |= {"seats": record.seats, "control": record.control, "result": record.result, "date": record.date}
-    told = {"event": record.event, "comment": record.comment if is_line else "", "headers": record.headers}
+    told: dict[str, Any] = {
+        "event": record.event,
+        "comment": record.comment if is_line else "",
+        "headers": record.headers,
+    }
     told["header_order"] = record.header_order
+    told["proof"] = msgspec.Raw(record.proof) if record.proof else None
     data = msgspec.json.encode(document | {name: value for name, value in told.items() if value}) + b"\n"
     if len(tree) - 1 > MOST_NODES:
         raise RecordError(fault("too-many-moves", count=len(tree) - 1, most=MOST_NODES))
@@ -192,7 +201,7 @@ def read(data: bytes) -> Reading:
     record = Record(
         variant=file.variant, start=file.start, seats=(seats[0], seats[1]), control=file.control,
         result=file.result, date=clean_name(file.date), event=clean_name(file.event), headers=_headers(file.headers),
-        header_order=_order(file.header_order),
+        header_order=_order(file.header_order), proof=b"" if bytes(file.proof) == b"null" else bytes(file.proof),
     )  # fmt: skip
     game = record.empty_game()
     written, problem, lost = _written_tree(file.tree) if file.tree else _written_line(file)
@@ -206,7 +215,8 @@ def read(data: bytes) -> Reading:
     if problem is None and file.size not in (None, game.start.board.rows):
         problem = fault("size-differs", size=file.size, rows=game.start.board.rows).at(field="size")
     is_cut = problem is not None and problem.code not in ("size-differs", "comments-cut")
-    return Reading(record, game, problem, (*lost, *entered.lost), is_cut)
+    is_exact = not record.proof or write(record) == data
+    return Reading(record, game, problem, (*lost, *entered.lost), is_cut, is_exact)
 
 
 def _written_line(file: _NativeFile) -> tuple[WrittenGame, Fault | None, tuple[Fault, ...]]:

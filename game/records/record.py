@@ -55,7 +55,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     control. `event` says where it was played, as the file has it that it came from: a tournament, a title.
     `tree` has the moves, the variations beside them and what is said of them. `headers` have what else the file said
     that it came from, by the names of PGN where that has one (Site, Round, RedTeam, WhiteElo), else by its own.
-    `header_order` has the names of all that it said in its order, where that is not the usual one.
+    `header_order` has the names of all that it said in its order, where that is not the usual one. `proof` are the
+    signatures of a game with somebody elsewhere, as JSON that means something to `game.lan.signing` alone.
     """
 
     variant: str
@@ -68,6 +69,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     event: Annotated[str, msgspec.Meta(max_length=1000)] = ""
     headers: dict[str, str] = {}
     header_order: tuple[str, ...] = ()
+    proof: bytes = b""
 
     @property
     def moves(self) -> tuple[GameNode, ...]:

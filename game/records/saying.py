@@ -32,7 +32,8 @@ class FormSays:
     """What a form can say. `comments` is how many it can have after a move (None: any number), `root_comments` how many
     of the game where that is few; more are joined into one. `before` is where it can have some before a move: nowhere,
     at the first move of variations, anywhere. `root` are the kinds that it can say of the game as a whole as well.
-    `glyphs` and `shapes` (kinds) are those that it knows, `scores` are values, with or without `depths`."""
+    `glyphs` and `shapes` (kinds) are those that it knows, `scores` are values, with or without `depths`, `signatures`
+    those of both sides of a game with somebody elsewhere."""
 
     variations: bool = True
     comments: int | None = None
@@ -49,9 +50,10 @@ class FormSays:
     colours: bool = True
     headers: Callable[[str], bool] = _every
     properties: Callable[[str], bool] = _every
+    signatures: bool = False
 
 
-EVERYTHING: Final = FormSays()
+EVERYTHING: Final = FormSays(signatures=True)
 MOVES_ALONE: Final = FormSays(
     variations=False, comments=0, before="nowhere", root=NONE, glyphs=NONE, times=False, clocks=False, scores=False,
     mates=False, depths=False, shapes=NONE, colours=False, headers=lambda name: False, properties=lambda name: False,
@@ -68,6 +70,7 @@ def unsaid(record: Record, says: FormSays) -> tuple[Fault, ...]:
         if says.variations or tree.plies[index] == index:  # else it is gone with its variation
             for kind in _lost(node, says, index, tree):
                 counts[kind] += 1
+    counts["signatures"] = bool(record.proof) and not says.signatures
     counts["headers"] = sum(not says.headers(name) for name in record.headers)
     return tuple(_KINDS[kind](count) for kind, count in counts.items() if count)
 
@@ -116,6 +119,7 @@ _KINDS: Final[dict[str, Callable[[int], Fault]]] = {
     "scores": lambda count: fault("unsaid-scores", count=count),
     "shapes": lambda count: fault("unsaid-shapes", count=count),
     "colours": lambda count: fault("unsaid-colours", count=count),
+    "signatures": lambda count: fault("unsaid-signatures"),
     "headers": lambda count: fault("unsaid-headers", count=count),
     "properties": lambda count: fault("unsaid-properties", count=count),
 }

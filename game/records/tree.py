@@ -200,6 +200,13 @@ class GameTree:
             raise TreeError("a move has a text, and the root has none")
         return GameTree((*self.nodes[:index], node, *self.nodes[index + 1 :]), self.plies)
 
+    def timed(self, times_s: Sequence[float]) -> GameTree:
+        """The tree with these seconds of thought for the moves of the main line, as far as they go."""
+        line = self._onwards(0)[: len(times_s)]
+        pairs = zip(self.nodes[1 : len(line) + 1], times_s, strict=False)
+        timed = (msgspec.structs.replace(node, used_s=used_s) for node, used_s in pairs)
+        return GameTree((self.nodes[0], *timed, *self.nodes[len(line) + 1 :]), self.plies)
+
     def remove(self, index: int) -> GameTree:
         """The tree without a node and all that follows it. The root stays."""
         if index <= 0:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Final
 
 from net.discovery.interfaces import InterfaceKind
 from net.discovery.peer_table import MOST_PEERS, DiscoveredPeer, HeardBeacon
@@ -70,11 +70,22 @@ class HintCode(enum.Enum):
     """Programs of a release before signed beacons, which can't be listed (addresses)."""
     REFUSED = "refused"
     """What was refused since the start: beacons that were copied or forged, lines of another key than that of the
-    person called, what blocked people have asked (beacons, lines, blocked)."""
+    person called, what blocked people have asked, moves and ends that nobody had signed, blocked people who wanted to
+    watch (beacons, lines, blocked, moves, watchers)."""
     FLOOD = "flood"
     """Far too much comes in; most of it is dropped (dropped)."""
     CROWDED = "crowded"
     """More people than are listed (most)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedCounts:
+    """What was refused elsewhere than here: lines, invitations of the blocked, moves, watchers."""
+
+    lines: int = 0
+    blocked: int = 0
+    moves: int = 0
+    watchers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +164,11 @@ _FALSE = (HeardBeacon.FORGED, HeardBeacon.ELSEWHERE)
 """Not `STALE`: a network that reorders makes it too."""
 
 
-def hints(seen: Observation, lines: int = 0, blocked: int = 0) -> tuple[NetworkHint, ...]:
-    """What the person may check, the gravest first; nothing if all is well. `lines` and `blocked` are the calls that
-    somebody else has answered, and what blocked people have asked."""
+_NOTHING: Final = RefusedCounts()
+
+
+def hints(seen: Observation, refused: RefusedCounts = _NOTHING) -> tuple[NetworkHint, ...]:
+    """What the person may check, the gravest first; nothing if all is well."""
     if seen.state is LinkState.FAILED:
         return (NetworkHint(HintCode.FAILED, {"error": seen.error}),)
     found: list[NetworkHint] = []
@@ -176,8 +189,8 @@ def hints(seen: Observation, lines: int = 0, blocked: int = 0) -> tuple[NetworkH
     if seen.older:
         found.append(NetworkHint(HintCode.OLDER_PROGRAM, {"addresses": ", ".join(seen.older)}))
     beacons = sum(seen.counts.get(end, 0) for end in _FALSE)
-    if beacons or lines or blocked:
-        found.append(NetworkHint(HintCode.REFUSED, {"beacons": beacons, "lines": lines, "blocked": blocked}))
+    if beacons or refused != _NOTHING:
+        found.append(NetworkHint(HintCode.REFUSED, {"beacons": beacons, **asdict(refused)}))
     if seen.is_flooded:
         found.append(NetworkHint(HintCode.FLOOD, {"dropped": seen.counts.get(HeardBeacon.FLOOD, 0)}))
     if seen.counts.get(HeardBeacon.FULL, 0):

@@ -178,7 +178,7 @@ class Unpaused(TableEvent, frozen=True):
 
 
 class EndClaimed(TableEvent, frozen=True):
-    """The other side sees the game as over. Answer with `DeclareEnd`: the same, or what is true here."""
+    """The other side sees the game as over. Answer with `DeclareEnd` of the same, or with `RefuseEnd`."""
 
     winner: Result
     reason: str

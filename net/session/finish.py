@@ -94,6 +94,10 @@ class Finish:
         else:
             self._out.emit(events.EndClaimed(self._out.table, self.result(final.winner), final.reason, final.ply))
 
+    def forget_theirs(self) -> None:
+        """What the other side has said of the end is not true."""
+        self._theirs = None
+
     def adopt(self, final: FinalMessage) -> None:
         """The game is over by what the other side has said; ours is said when the game declares it."""
         if self.ours is None:

@@ -40,6 +40,8 @@ REPLACED = "replaced"
 """Why a line goes down when the other side has a newer one: that is no cut."""
 UNSIGNED = "unsigned"
 """Code of a complaint about what is not signed by the side that it is said by."""
+FALSE_END = "false-end"
+"""Code of a complaint about an end that is not true here."""
 MOST_HELD = 32
 """Messages that may wait behind a move."""
 
@@ -302,6 +304,12 @@ class GameSession:
         final = FinalMessage(self.state.finish.winner(action.winner), action.reason, epoch, ply)
         checked(EndMessage(self.state.game, final))
         self._declare(final, now)
+
+    def refuse_end(self) -> None:
+        """The end that the other side claims is not true here. It counts for that side alone."""
+        if not self.state.finish.is_over:
+            self.state.finish.forget_theirs()
+            self._out.complain(FALSE_END, "the game is not over by what is seen here: it goes on")
 
     def claim(self, now: float) -> None:
         """The other side did not come back: the game is ours, unless it never began over there."""

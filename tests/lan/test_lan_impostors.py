@@ -51,7 +51,7 @@ def test_an_invitation_that_is_led_elsewhere_is_not_said(three: Three, monkeypat
     assert not anna.lan.invitations
     settle([anna, bo, mallory], 0.2)
     assert not mallory.lan.invitations
-    assert refused(anna) == {"beacons": 0, "lines": 1, "blocked": 0}
+    assert refused(anna) == {"beacons": 0, "lines": 1, "blocked": 0, "moves": 0, "watchers": 0}
 
 
 def test_who_says_the_id_of_somebody_listed_gets_neither_label_nor_invitation(three: Three) -> None:

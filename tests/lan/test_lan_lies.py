@@ -13,6 +13,7 @@ import pytest
 from lan_helpers import FIRST, SECOND, TERMS, Player, begin, exchange, instance_of, players, pump, settle
 from patience import when_calm
 
+from game.lan.signing import ProofKind, check_proof
 from game.lan.terms import BadTermsError, from_wire, mirrored, to_wire
 from game.lan.views import GameTerms
 from game.match.events import RequestKind
@@ -130,13 +131,36 @@ def test_thinking_for_free_is_charged_when_the_credit_is_used_up(tmp_path: Path)
 
 
 @pytest.mark.parametrize(("winner", "reason"), [("here", "five"), ("draw", "full-board"), ("here", "time")])
-def test_a_false_end_ends_without_a_result(two: list[Player], winner: Any, reason: str) -> None:
+def test_a_false_end_ends_nothing(two: list[Player], winner: Any, reason: str) -> None:
+    """Else whoever is about to lose could make an end of it."""
+    anna, mallory = two
+    exchange(two, "h8", "h9")
+    tell(mallory, actions.DeclareEnd(winner, reason))
+    pump(two, lambda: "end_refused" in anna.notes)
+    settle(two, 0.1)
+    assert anna.match.outcome is None
+    anna.play("j8")
+    settle(two, 0.1)
+    anna.match.clock.set_left(SECOND, 0.01)
+    pump(two, lambda: anna.match.outcome is not None)
+    assert anna.match.outcome == Outcome(FIRST, Termination.TIME), "and the clock of the liar runs on"
+
+
+def test_whoever_has_lost_on_time_does_not_undo_it_by_seeing_no_result(two: list[Player]) -> None:
     anna, mallory = two
     exchange(two, "h8")
-    tell(mallory, actions.DeclareEnd(winner, reason))
-    pump(two, lambda: anna.table.has_ended)
-    settle(two, 0.1)
-    assert anna.match.outcome == NO_RESULT
+    anna.match.clock.set_left(SECOND, 0.01)
+    pump([anna], lambda: anna.match.outcome is not None)
+    tell(mallory, actions.DeclareEnd("none", "disagreement"))
+    pump(two, lambda: "end_denied" in anna.notes)
+    settle(two, 0.2)
+    assert anna.match.outcome == Outcome(FIRST, Termination.TIME)
+    (record,) = anna.records()
+    assert record.result is not None
+    assert record.result.termination is Termination.TIME
+    proof = check_proof(record)
+    assert proof is not None
+    assert proof.kind is ProofKind.PARTLY
 
 
 @pytest.mark.parametrize(("winner", "reason"), [("here", "resignation"), ("draw", "agreement"), ("here", "absence")])

@@ -108,7 +108,7 @@ ALL_HINTS = (
     NetworkHint(HintCode.VPN, {"interface": "tun0"}),
     NetworkHint(HintCode.OTHER_VERSION, {"names": "Kenji, 安娜"}),
     NetworkHint(HintCode.OLDER_PROGRAM, {"addresses": "192.168.1.77, 192.168.1.78"}),
-    NetworkHint(HintCode.REFUSED, {"beacons": 12, "lines": 1, "blocked": 3}),
+    NetworkHint(HintCode.REFUSED, {"beacons": 12, "lines": 1, "blocked": 3, "moves": 2, "watchers": 1}),
     NetworkHint(HintCode.FLOOD, {"dropped": 120_000}),
     NetworkHint(HintCode.CROWDED, {"most": 64}),
 )

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.lan.signing import RecordProof, check_reading
+from game.lan.views import Standing
 from game.library.library import LibraryEntry
 from game.records.fault import Fault
 from game.records.native import Reading
@@ -16,16 +18,19 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING, ROW_RADIUS
 from game.ui.scenes.library.list import draw_game_sign
+from game.ui.scenes.library.signed import proof_icon, proof_ink, proof_words
 from game.ui.scenes.library.words import GameWords, face_of, is_computer
 from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.page import draw_chip
-from game.ui.scenes.people import draw_person
+from game.ui.scenes.people import draw_known, draw_person
 from game.ui.scenes.pictures import Pictures, draw_emblem
 from game.ui.stage.faults import fault_words
 from game.ui.stage.stage import Stage
 
 _TEXT: float = 138.0
 """What the lines under the picture take."""
+_SIGNED: float = 20.0
+"""What the line about the signatures takes."""
 _MORE: float = 12.0
 """What they take beyond that where the last of them tells of a damage, in two lines."""
 
@@ -45,6 +50,7 @@ class GameCard:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._pictures = Pictures(stage)
+        self._proved: tuple[Reading, RecordProof | None] | None = None
 
     def draw(self, canvas: Canvas, rect: pygame.FRect, shown: Shown) -> None:
         """Into the room above the buttons: picture, both players, result, where and when, and what is wrong."""
@@ -52,7 +58,8 @@ class GameCard:
         if not told.is_readable:
             self._draw_damaged(canvas, rect, shown)
             return
-        below = _TEXT + (_MORE if told.problem is not None else 0)
+        proof = self._proof_of(shown.found)
+        below = _TEXT + (_MORE if told.problem is not None else 0) + (_SIGNED if proof is not None else 0)
         picture = pygame.FRect(rect.left, rect.top, rect.width, max(80.0, rect.height - below))
         self._draw_board(canvas, picture, shown)
         x, y, room = rect.left, picture.bottom + 22, rect.width
@@ -61,6 +68,8 @@ class GameCard:
             side = told.seats[player]
             if is_computer(side):
                 canvas.portrait(face_of(side.level or ""), x + 12, y, 24)
+            elif proof is not None and proof.sides:
+                draw_known(canvas, "", proof.sides[player].key, Standing.MET, x + 12, y, 24)
             else:
                 draw_person(canvas, words.names[player], x + 12, y, 24)
             face = Face.MEDIUM if told.winner == player else Face.REGULAR
@@ -75,11 +84,24 @@ class GameCard:
         draw_chip(canvas, rect.right - result_width, picture.bottom + 22, words.result, tint, ink)
         lines = self._lines(shown)
         y -= 2
+        if proof is not None:
+            ink = proof_ink(theme, proof)
+            canvas.icon(proof_icon(proof), x + 8, y, 16, ink)
+            canvas.text(proof_words(self._stage.t, proof), x + 20, y, CAPTION, ink, face=Face.MEDIUM, width=room - 20)
+            y += _SIGNED
         for line in lines[: 2 if told.problem is not None else 3]:
             canvas.text(line, x, y, CAPTION, theme.muted, width=room)
             y += 20
         if told.problem is not None:
             self._draw_problem(canvas, pygame.FRect(x, y - 8, room, 34 + _MORE), told.problem)
+
+    def _proof_of(self, found: Reading | Fault | None) -> RecordProof | None:
+        """What the signatures of a game prove, looked at once."""
+        if not isinstance(found, Reading):
+            return None
+        if self._proved is None or self._proved[0] is not found:
+            self._proved = found, check_reading(found)
+        return self._proved[1]
 
     def _lines(self, shown: Shown) -> list[str]:
         """Rules and length, how and when it ended, where it was played."""

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.lan.signing import RecordProof
 from game.library.summary import Summary
 from game.records.fault import Fault
 from game.rules.core import Variant
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import CAPTION, HEADING, ROW_RADIUS
+from game.ui.scenes.library.signed import proof_icon, proof_ink, proof_words
 from game.ui.scenes.library.words import result_words
 from game.ui.scenes.names import game_title
 from game.ui.stage.faults import fault_words
@@ -27,10 +29,12 @@ def draw_header(
     names: tuple[str, str],
     is_position: bool,
     opening: Sequence[str] = (),
+    proof: RecordProof | None = None,
 ) -> None:
     """The names of FIRST and SECOND, below them as much of the rest as there is room for; `is_position`: nothing was
-    played, `opening`: what the opening is called, shorter and shorter."""
-    room = rect.width - 56 - 132
+    played, `opening`: what the opening is called, shorter and shorter; `proof`: what the signatures prove, behind
+    its button."""
+    room = rect.width - 56 - 132 - (40 if proof is not None else 0)
     title = t("library.position") if is_position else t("library.names", first=names[0], second=names[1])
     canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
     reason = t(f"library.by_{told.termination}") if told.termination else ""
@@ -42,9 +46,16 @@ def draw_header(
         (title, result, told.event), (title, result), (title, result_words(t, told)),
         (short, result_words(t, told)), (result_words(t, told),),
     ]  # fmt: skip
+    left, y = rect.left + 56, rect.top + 31
     details = [" · ".join(filter(None, choice)) for choice in choices]
+    if proof is not None:
+        ink = proof_ink(canvas.theme, proof)
+        canvas.icon(proof_icon(proof), left + 8, y, 16, ink)
+        width = 20 + canvas.text(proof_words(t, proof), left + 20, y, CAPTION, ink, face=Face.MEDIUM, width=room - 20)
+        details = [*(f" · {each}" for each in details), ""]  # there may be no room for anything else
+        left, room = left + width, room - width
     detail = next((each for each in details if canvas.text_width(each, CAPTION) <= room), details[-1])
-    canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
+    canvas.text(detail, left, y, CAPTION, canvas.theme.muted, width=room)
 
 
 def draw_problem(canvas: Canvas, rect: pygame.FRect, t: Language, why: Fault) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 import pygame
 
+from game.lan.signing import check_reading
 from game.library.database.game_database import BoardQuestion
 from game.library.summary import of_reading
 from game.match.recorded import match_of
@@ -31,6 +32,7 @@ from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.heading import draw_header, draw_problem
 from game.ui.scenes.library.remark import Remark, remark_height, said_of
+from game.ui.scenes.library.signed import SignaturesOverlay
 from game.ui.scenes.library.words import face_of, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -85,6 +87,7 @@ class ReplayScene(SteppedScene):
         self.review: Review | None = None
         """The review of the game, once it was asked for."""
         self._reading = reading
+        self._proof = check_reading(reading)
         self._told = of_reading(reading)
         self._desk = ExportSteps(stage)
         self._sharing = SharingSteps(stage)
@@ -186,8 +189,10 @@ class ReplayScene(SteppedScene):
                 self.review.cancel()
             self.review, self.match = None, match_of(reading)
             self._told = of_reading(reading)
+            self._proof = check_reading(reading)
             self._notes = {int(note.places[0][1]): note for note in reading.notes}
             self._show()
+            self.layout()
         if self._remark is None and self._says_something and self._panel.comments.field is None:
             self.layout()
         self._follow()
@@ -354,6 +359,12 @@ class ReplayScene(SteppedScene):
         """The shown position as text to the clipboard."""
         copy_position(self.stage, self.match.variant, self.editing.position)
 
+    def show_signatures(self) -> None:
+        """Who has signed what of the game."""
+        lan = self.stage.services.lan_made
+        if self._proof is not None:
+            self.stage.open(SignaturesOverlay(self.stage, self._proof, lan.key if lan is not None else ""))
+
     def find_position(self) -> None:
         """The games of the collections with the shown position, and the moves that were played there."""
         self.stage.go(COLLECTIONS, BoardQuestion(self.editing.position, self.match.variant))
@@ -402,6 +413,9 @@ class ReplayScene(SteppedScene):
         ):
             rect = pygame.FRect(header.right - 120 + 40 * index, header.top, 40, 40)
             widgets.append(SquareButton(rect, icon, act, tip, False, 22, key))
+        if self._proof is not None:
+            rect, tip = pygame.FRect(header.right - 160, header.top, 40, 40), t("signed.show")
+            widgets.append(SquareButton(rect, "lock", self.show_signatures, tip, False, 22, "", "signatures"))
         widgets += [*self._stepping_row(place.moves), *self._explorer.widgets(explorer)]
         widgets += [each for each in (self._remark, field) if each is not None]
         self.widgets.replace([*widgets, *self._actions(place.actions)], first="board")
@@ -526,7 +540,9 @@ class ReplayScene(SteppedScene):
         is_position = not self.editing.cursor.line
         opening = self._explorer.opening
         called = opening_names(self.stage.t, opening) if opening is not None else ()
-        draw_header(canvas, place.header, self.stage.t, self.match.variant, self._told, names, is_position, called)
+        draw_header(
+            canvas, place.header, self.stage.t, self.match.variant, self._told, names, is_position, called, self._proof
+        )
         lower = Side.SECOND if self.flipped else Side.FIRST
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
         draw_player_card(canvas, place.lower_card, self._player(lower))
