@@ -2,7 +2,7 @@
 
     first link     game, terms, who begins, position, and of both sides their key, what they call themselves, their date
     next link      the link before, epoch, number, text, position, who moved, the time used and left
-    link of an end the link after its last ply, who won, why
+    link of an end the link after its last ply, who won, why, epoch and ply
 
 A signature (Ed25519, `net.trust.keys`) is made over a link. Each link covers the one before it, so one signature is
 good for the whole game up to there: the last one of each side is all that has to be kept. A ply that was taken back is
@@ -83,7 +83,7 @@ def next_link(before: bytes, number: int, ply: Ply) -> bytes:
 
 def end_link(before: bytes, final: FinalMessage) -> bytes:
     """What is signed of an end; `before` is the link after its last ply."""
-    return _hashed(before.hex(), "end", final.winner, final.reason, final.ply)
+    return _hashed(before.hex(), "end", final.winner, final.reason, final.epoch, final.ply)
 
 
 def _hashed(*said: object) -> bytes:

