@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import msgspec
 import pytest
-from patience import until
+from patience import PATIENCE_S, until
 
 from game.library.database import collection_import
 from game.library.database.board_search import find_position
@@ -21,6 +21,7 @@ from game.library.database.collection_import import import_into_store, unfinishe
 from game.library.database.filtering import GameFilter, numbers_of
 from game.library.database.game_database import FILE, BoardQuestion, FoundGames, GameDatabase
 from game.library.database.schema import open_store
+from game.library.database.storing import StoreWriter
 from game.library.import_worker import CHILD, ImportStep, ImportTask
 from game.library.importing import GameImport
 from game.records import parts
@@ -111,6 +112,7 @@ def test_a_game_without_moves_is_told_by_its_number(store: Path, tmp_path: Path,
 
 def test_it_goes_on_where_it_was_stopped(store: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collection_import, "_LOT", 30)
+    monkeypatch.setattr(collection_import, "_LOT_S", PATIENCE_S)
     monkeypatch.setattr(parts, "_PART", 3_000)
     stopped = bring(store, [file], lots=3)
     assert stopped.stored == 90
@@ -123,6 +125,29 @@ def test_it_goes_on_where_it_was_stopped(store: Path, file: Path, monkeypatch: p
     assert (rest.stored, rest.same, rest.done) == (GAMES - 90, 0, GAMES)
     assert len(rest.partly) == GAMES // 10 - 9, "nothing is read twice"
     assert kept(store) == (GAMES, GAMES, 0)
+
+
+def test_short_files_share_a_lot_and_are_each_known(
+    store: Path, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collection_import, "_LOT", 30)
+    monkeypatch.setattr(collection_import, "_LOT_S", PATIENCE_S)
+    files = [tmp_path / f"{number}.pgn" for number in range(40)]
+    games = file.read_text("utf-8").split("[Game ")[1:]
+    for each, game in zip(files, games, strict=False):
+        each.write_text(f"[Game {game}", "utf-8")
+    files.insert(5, tmp_path / "missing.pgn")
+    written: list[int] = []
+    flush = StoreWriter.flush
+    monkeypatch.setattr(StoreWriter, "flush", lambda self, also: (written.append(len(self)), flush(self, also))[1])
+    game_import = bring(store, files)
+    assert (written, game_import.stored, len(game_import.failed)) == ([30, 10], 40, 1)
+    assert kept(store) == (40, 40, 0)
+    assert (bring(store, files).same, game_import.done) == (40, 40)
+
+    stopped = bring(store, files, "other", lots=12)
+    assert (stopped.stored, stopped.same) == (0, 11), "what was read before the stop is kept"
+    assert kept(store) == (40, 40, 0)
 
 
 def test_parts_of_a_file_are_the_whole_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from game.library.database.labels import label_named
-from game.library.database.schema import StoreError, open_store, store_error, transaction
+from game.library.database.schema import StoreError, open_store, store_error
 from game.library.database.storing import StoreWriter
 from game.library.importing import GameImport, companion, is_worth_keeping
 from game.openings.naming import name_by_keys
@@ -28,7 +28,9 @@ from game.storage.atomic_file import read_at_most
 
 _LOT: Final = 400
 _LOT_S: Final = 0.5
-"""A lot is written when it has so many games or is so old."""
+"""A lot is written when it has so many games or is so old. Short files share one."""
+_SHORT: Final = 100_000
+"""Bytes of a file that is read within a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,18 @@ def import_into_store(
         connection.close()
 
 
+@dataclass(slots=True)
+class _FileNote:
+    """How far a file is, to be written with its games: how many of them were looked at, and its row in the store (None:
+    it has none yet)."""
+
+    file: Path
+    digest: bytes
+    row: int | None
+    done: int
+    is_over: bool = False
+
+
 class CollectionImport:
     """One import; `games` does it. For one thread."""
 
@@ -90,33 +104,43 @@ class CollectionImport:
         self._label = label
         self._is_stopped = is_stopped
         self._writer = StoreWriter(connection, label, name_by_keys)
-        self._row = 0
-        self._since_s = 0.0
+        self._notes: list[_FileNote] = []
+        self._since_s = time.monotonic()
 
     def games(self, files: Sequence[Path]) -> Iterator[None]:
         """Bring files in; comes back after each lot and each file. What can't be written ends it."""
-        for file in files:
-            try:
-                yield from self._file(file)
-            except RecordError as error:
-                forget_import(self._connection, self._row)
-                self._import.tell(self._import.failed, file.name, error.fault)
-            except StoreError as error:
-                self._import.tell(self._import.failed, "", error.fault)
-                return
-            except sqlite3.Error as error:
-                self._import.tell(self._import.failed, "", store_error(error).fault)
-                return
-            if self._has_to_stop():
-                return
-            yield None
+        try:
+            for file in files:
+                if self._has_to_stop():
+                    break
+                try:
+                    yield from self._file(file)
+                except RecordError as error:
+                    self._import.tell(self._import.failed, file.name, error.fault)
+                yield None
+            self._flush()
+        except StoreError as error:
+            self._import.tell(self._import.failed, "", error.fault)
+        except sqlite3.Error as error:
+            self._import.tell(self._import.failed, "", store_error(error).fault)
 
     def _has_to_stop(self) -> bool:
         return self._import.is_cancelled or self._is_stopped()
 
     def _file(self, file: Path) -> Iterator[None]:
         game_import, data = self._import, _bytes_of(file)
-        begun = self._begin(file, data)
+        note = self._begin(file, data)
+        try:
+            yield from self._parts(file, data, note)
+        except RecordError:
+            self._notes.remove(note)
+            if note.row is not None:
+                forget_import(self._connection, note.row)
+            raise
+        game_import.of = max(game_import.of, game_import.done)
+
+    def _parts(self, file: Path, data: bytes, note: _FileNote) -> Iterator[None]:
+        game_import, begun = self._import, note.done
         number, before = 0, game_import.done
         for part in open_parts(data, file.name, partial(companion, file)):
             count = len(part.source.written)
@@ -130,38 +154,34 @@ class CollectionImport:
             for found in _after(part, skipped).source.readings(number + 1):
                 number += 1
                 self._take(file.name, found, number)
-                if len(self._writer) >= _LOT or time.monotonic() - self._since_s > _LOT_S:
-                    self._flush(number, before)
+                note.done = number
+                if self._is_lot():
+                    self._flush()
+                    game_import.done = before + number
                     yield None
                 if self._has_to_stop():
-                    self._flush(number, before)
                     return
-        self._flush(number, before, is_over=True)
-        game_import.of = game_import.done
+        note.done, note.is_over = number, True
+        game_import.done = game_import.of = before + number
+        if self._is_lot():
+            self._flush()
 
-    def _begin(self, file: Path, data: bytes) -> int:
-        """How many games of a file are in the collection already, because it was broken off there; notes that it is
-        begun."""
+    def _is_lot(self) -> bool:
+        return len(self._writer) >= _LOT or time.monotonic() - self._since_s > _LOT_S
+
+    def _begin(self, file: Path, data: bytes) -> _FileNote:
+        """How far a file is in the collection already, because it was broken off there. That a long one is begun is in
+        the store before its first game."""
         digest = blake2b(data, digest_size=16).digest()
-        self._since_s = time.monotonic()
-        with transaction(self._connection):
-            row = self._connection.execute(
-                "SELECT id, done, is_over FROM imports WHERE label = ? AND digest = ?", (self._label, digest)
-            ).fetchone()
-            if row is not None:
-                self._row = row[0]
-                done = 0 if row[2] else int(row[1])
-                self._connection.execute("UPDATE imports SET done = ?, is_over = 0 WHERE id = ?", (done, self._row))
-                return done
-            path = str(file.absolute()).encode("utf-8", "surrogateescape")
-            self._row = (
-                self._connection.execute(
-                    "INSERT INTO imports(label, file, digest, done, is_over) VALUES(?, ?, ?, 0, 0)",
-                    (self._label, path, digest),
-                ).lastrowid
-                or 0
-            )
-        return 0
+        row = self._connection.execute(
+            "SELECT id, done, is_over FROM imports WHERE label = ? AND digest = ?", (self._label, digest)
+        ).fetchone()
+        number, done = (None, 0) if row is None else (row[0], 0 if row[2] else int(row[1]))
+        note = _FileNote(file, digest, number, done)
+        self._notes.append(note)
+        if len(data) > _SHORT:
+            self._flush()
+        return note
 
     def _take(self, name: str, found: Reading | Fault, number: int) -> None:
         game_import = self._import
@@ -179,19 +199,33 @@ class CollectionImport:
         except RecordError as error:
             game_import.tell(game_import.failed, name, error.fault)
 
-    def _flush(self, number: int, before: int, is_over: bool = False) -> None:
-        """Write what waits; `number` games of the file have been looked at."""
+    def _flush(self) -> None:
+        """Write what waits, with how far the files are."""
+        added: dict[int, int] = {}
 
-        def note(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE imports SET done = ?, is_over = ? WHERE id = ?", (number, is_over, self._row))
+        def write_notes(connection: sqlite3.Connection) -> None:
+            for index, note in enumerate(self._notes):
+                told = (note.done, note.is_over)
+                if note.row is not None:
+                    connection.execute("UPDATE imports SET done = ?, is_over = ? WHERE id = ?", (*told, note.row))
+                    continue
+                path = str(note.file.absolute()).encode("utf-8", "surrogateescape")
+                row = connection.execute(
+                    "INSERT INTO imports(label, file, digest, done, is_over) VALUES(?, ?, ?, ?, ?)",
+                    (self._label, path, note.digest, *told),
+                ).lastrowid
+                assert row is not None
+                added[index] = row
 
-        lot = self._writer.flush(note)
+        lot = self._writer.flush(write_notes)
+        for index, row in added.items():
+            self._notes[index].row = row
+        self._notes = [note for note in self._notes if not note.is_over]
         self._since_s = time.monotonic()
         game_import = self._import
         game_import.stored += lot.added
         game_import.same += lot.known
         game_import.doubles += lot.doubles
-        game_import.done = before + number
 
 
 def _after(part: RecordPart, count: int) -> RecordPart:
