@@ -75,7 +75,11 @@ class Annotations:
         """What lies over it."""
         self._draw_judgement(canvas, now)
         if self.candidates is not None and not now.is_moving and not now.is_blind:
-            draw_candidates(canvas, now.layout, now.painter, self.candidates)
+            shown = self.candidates
+            canvas.passage(
+                ("candidates", now.painter, now.layout, shown),
+                lambda: draw_candidates(canvas, now.layout, now.painter, shown),
+            )
         if self.pointed is not None and not now.is_moving:
             draw_hint(canvas, now.layout, self.pointed)
         several = len(self.hints) > 1

@@ -44,8 +44,10 @@ class KeptAnalysis:
         """The tree is another one."""
         if [node.text for node in tree.main_line] == [node.text for node in self.record.moves]:
             self.record = with_tree(self.record, tree)
-        else:
+        elif self.is_saved:
             self.record = edited(self._first, tree).record
+        else:  # how it ends is found out when it is saved: that takes playing it through
+            self.record = msgspec.structs.replace(with_tree(self._first, tree), result=None)
         if self.is_saved and self._give_back is not None:
             self._give_back(tree)
             return
@@ -60,6 +62,8 @@ class KeptAnalysis:
         if self.is_saved:
             return
         library = self._stage.services.library
+        if self.record is not self._first:
+            self.record = edited(self._first, self.record.tree).record
         if self._give_back is not None:
             self._give_back(self.record.tree)
             self._keeper = None

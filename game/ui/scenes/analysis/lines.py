@@ -118,7 +118,7 @@ class LineReader:
         return self._known[texts]
 
     def _played(self, text: str, before: Position) -> tuple[Move, Position, str] | None:
-        if before.outcome() is not None:
+        if before.is_stopped():
             return None
         try:
             move = self._variant.read_move(text, before)

@@ -438,7 +438,7 @@ class AnalysisScene(SteppedScene):
         """What the position is worth stands beside its move, once the engine has looked deep enough."""
         best, line = self.best, self._best_line
         if best is not None and line is not None and self._place is not None and best.depth >= _TELLS_FROM:
-            self._tree.listing.values[self._place] = line.value
+            self._tree.listing.note(self._place, line.value)
 
     def _exact_words(self) -> str:
         """What is certain of the position, in words; empty where nothing is."""

@@ -75,11 +75,23 @@ class VariationList(ScrolledRows):
         self.is_lost = False
         self.title_room = 48.0
         """What is left free at the right of the title for what stands there."""
-        self.listed: ListedTree | None = None
+        self._listed: ListedTree | None = None
+        self.told = 0
+        """Rises whenever the words have something else to tell of a move that is listed."""
         self._words = words
         self._acts = acts
         self._seen: object = None
         self._pointed = -1
+
+    @property
+    def listed(self) -> ListedTree | None:
+        """What is shown."""
+        return self._listed
+
+    @listed.setter
+    def listed(self, listed: ListedTree | None) -> None:
+        self._listed = listed
+        self.told += 1
 
     def _row(self, index: int) -> TreeRow:
         assert self.listed is not None, "a row is part of something"
@@ -154,6 +166,11 @@ class VariationList(ScrolledRows):
 
     def draw(self, canvas: Canvas) -> None:
         """Title, the rows that are visible, the scroll bar."""
+        pointed = self._pointed if self.hovered else -1
+        key = (self, self.told, self._scroll, pointed, self.focused, self.state, self.is_lost)
+        canvas.passage(key, lambda: self._draw(canvas))
+
+    def _draw(self, canvas: Canvas) -> None:
         canvas.card(self.rect, 1)
         if self.focused:
             canvas.focus_ring(self.rect.inflate(-4, -4), 14)

@@ -76,8 +76,7 @@ class TreeListing:
         self._names: dict[Branch, str] = {}
         self._sections = KeptSections(None)
         self._has_times = False
-        self.values: dict[Branch, str] = {}
-        """What is known of the worth of positions beside what the tree says, in a few characters."""
+        self._values: dict[Branch, str] = {}
         self.folded: frozenset[Branch] = frozenset()
         """Where the variations begin of which only the beginning is shown."""
 
@@ -154,6 +153,14 @@ class TreeListing:
 
     # ---- words
 
+    def note(self, place: Branch, value: str) -> None:
+        """The position at a place is worth so much, in a few characters: told beside its move where the tree tells
+        nothing."""
+        if self._values.get(place) != value:
+            self._values[place] = value
+            if self._list is not None:
+                self._list.told += 1
+
     def text(self, node: int) -> str:
         """A move in the notation that the person reads; as it is written where the rules can't follow it."""
         place = self._places[node]
@@ -180,8 +187,8 @@ class TreeListing:
         told = self._tree.nodes[node]
         if told.score is not None:
             return score_text(told.score)
-        if self._places[node] in self.values:
-            return self.values[self._places[node]]
+        if self._places[node] in self._values:
+            return self._values[self._places[node]]
         return self._stage.t("match.seconds", n=f"{told.used_s:.1f}") if self._has_times else ""
 
     # ---- folding
