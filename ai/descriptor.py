@@ -33,7 +33,8 @@ class GameEngines:
     plays at, if the game has one. `classic` is the source document's engine and how many plies deep it can be told to
     search. `bench` names the module of its figures (`main`, and `SEARCHES` for `ai.bench.signatures`), `puzzles`
     that which makes its challenges (`MAKERS`, for `ai.challenges`). `mill` refers to the quick games for fitting its
-    weights (`ai.arena.quick_games`), as `module:name`.
+    weights (`ai.arena.quick_games`), `proof` to a function that gives the proof who wins (`ai.proven.ProvenGame`, None
+    where it is not there), both as `module:name`.
     """
 
     name: str
@@ -46,3 +47,4 @@ class GameEngines:
     bench: str = ""
     puzzles: str = ""
     mill: str = ""
+    proof: str = ""

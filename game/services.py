@@ -17,6 +17,7 @@ from game.storage.folders import Folders
 from game.storage.notice import Notice
 from game.storage.preferences import Preferences
 from game.tables.mistake_finder import MistakeFinder
+from game.tables.proofs import ProofShelf
 from game.tables.tables import Tables
 
 if TYPE_CHECKING:  # what takes a while to come in and no first frame needs
@@ -50,6 +51,8 @@ class Services:
         """Those of the challenges."""
         self.exercises = Exercises(folders)
         """The person's mistakes, and the positions that they have kept."""
+        self.proofs = ProofShelf()
+        """Of games that are solved."""
         self.mistakes = MistakeFinder(
             self.exercises,
             self.tables.review,

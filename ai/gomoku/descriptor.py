@@ -24,4 +24,5 @@ GAME: Final = GameEngines(
     bench="ai.gomoku.bench",
     puzzles="ai.gomoku.puzzles",
     mill="ai.gomoku.selfplay:QUICK_GAMES",
+    proof="ai.gomoku.proof.shown:shown_proof",
 )

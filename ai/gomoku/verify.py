@@ -244,7 +244,7 @@ def _read_move(data: bytes, at: int, depth: int) -> tuple[_Move, int]:
 
 
 @dataclass(frozen=True)
-class _Entry:
+class _ProofEntry:
     """Of a position in its canonical form, Black to move: the move, the plies at most (0: not proven), and the wins."""
 
     move: int
@@ -258,7 +258,7 @@ class ProofContent:
 
     head: dict[str, Any]
     wins: list[bytes]
-    entries: dict[bytes, _Entry]
+    entries: dict[bytes, _ProofEntry]
 
 
 def read(content: bytes) -> ProofContent:
@@ -323,7 +323,7 @@ def _read_body(head: dict[str, Any], body: bytes) -> ProofContent:
         own = [divmod(next(references), 8) for _ in range(number)]
         if move >= _SQUARES or any(each >= len(wins) for each, _ in own):
             raise FaultError("a position names a square or a win that there is not")
-        entries[key] = _Entry(move, most, own)
+        entries[key] = _ProofEntry(move, most, own)
     return ProofContent(head, wins, entries)
 
 
@@ -415,7 +415,7 @@ class Verifier:
                     found.append((after, key, symmetry))
         return found
 
-    def _check(self, cells: bytes, entry: _Entry, symmetry: int) -> list[tuple[bytes, bytes, int]]:
+    def _check(self, cells: bytes, entry: _ProofEntry, symmetry: int) -> list[tuple[bytes, bytes, int]]:
         """Check one position, Black to move; gives those that follow."""
         square = int(_TURNED[symmetry][entry.move])
         if cells[square]:
@@ -453,7 +453,7 @@ class Verifier:
             self._fault(cells, f"it may take {longest} plies, not {entry.plies}")
         return kept
 
-    def _answered(self, entry: _Entry, symmetry: int, black: int, white: int, left: int, cells: bytes) -> int:
+    def _answered(self, entry: _ProofEntry, symmetry: int, black: int, white: int, left: int, cells: bytes) -> int:
         """Check that the wins of a position answer all of the replies that are left; gives the plies of the longest."""
         longest = 0
         tried = []

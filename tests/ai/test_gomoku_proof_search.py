@@ -17,6 +17,7 @@ from ai.gomoku.proof.search import ProofSearch, shares
 from ai.gomoku.proof.symmetry import SIZE, canonical, square_of_image
 from ai.gomoku.proof.trees import check, moved, read_win
 from ai.gomoku.proof.windows import WindowBoard
+from ai.gomoku.verify import verify
 
 START = cells_of("h8 a1 i9 a3")
 """White has played nothing that matters, twice: the proof takes a second."""
@@ -101,7 +102,9 @@ def test_the_proof_is_written_and_every_win_in_it_holds(
     maker = ProofMaker(search.proven_moves(), None, lambda line: None)
     assert maker.prove(START) > 0
     maker.add_open(cells_of("h8 a1"), read_move("i9", SIZE))
-    book = read_proof(write_proof(maker.book("a test")))
+    book = read_proof(write_proof(maker.book(cells_of("h8"), "a test")))
+    assert verify(write_proof(book)).faults == []
+    assert len(maker.book(cells_of("h8 a1 i9"), "a test")) == len(book) - 1
     form, symmetry = canonical(START)
     entry = book.entry(form)
     assert entry is not None

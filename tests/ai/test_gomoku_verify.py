@@ -15,7 +15,7 @@ from ai.gomoku.proof.file import FILE, MAGIC, ProofBook, ProofEntry, read_proof,
 from ai.gomoku.verify import main, verify
 
 SAMPLE = Path(__file__).parent.parent / "data" / "gomoku" / "sample.proof"
-"""Some positions after h8 a1, proven in a minute; `python -m ai.gomoku.proof` made it."""
+"""Some positions after h8 b2; `python -m ai.gomoku.proof` made it."""
 
 
 @pytest.fixture(scope="module")

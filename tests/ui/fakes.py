@@ -24,6 +24,7 @@ from game.storage.folders import Folders, find_folders
 from game.storage.paths import assets_folder
 from game.storage.settings import OtherEngine, Settings
 from game.tables.opponents import EngineTrial, Opponent, Preparation, Readiness
+from game.tables.proofs import ProofShelf
 from game.tables.saved_game import SavedGame
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Fonts
@@ -110,6 +111,7 @@ class FakeServices:
         self.exercises = Exercises(nowhere)
         self.dice = random.Random(7)
         self.mistakes = NoFinder()
+        self.proofs = ProofShelf()
         self.preferences = self.tables = self.externals = self
         self.folders = Folders(
             Path("/home/lin/.config/qiguan"), Path("/home/lin/.local/share/qiguan"),

@@ -107,7 +107,9 @@ def _write(search: ProofSearch, journal: ProofJournal, before: ProofBook | None,
         maker.prove(form)
     for form, move in search.begun(_BEGUN_STONES):
         maker.add_open(form, move)
-    book = maker.book(f"python -m ai.gomoku.proof: {len(journal)} answers, {journal.nodes} nodes of the solver")
+    book = maker.book(
+        first_position(), f"python -m ai.gomoku.proof: {len(journal)} answers, {journal.nodes} nodes of the solver"
+    )
     content = write_proof(book)
     path.write_bytes(content)
     _print(f"{len(book)} positions, {len(book.wins)} wins, {len(content)} bytes")

@@ -39,9 +39,33 @@ class ProofMaker:
             self._entries = {key: entry for key, entry in before.entries.items() if entry.plies}
         self._failed: set[bytes] = set()
 
-    def book(self, made: str) -> ProofBook:
-        """All that was written out."""
-        return ProofBook({"made": made}, self._pool.wins, self._entries)
+    def book(self, start: bytes, made: str) -> ProofBook:
+        """What was written out and can be reached from a position with White to move; the rest would be checked by
+        nobody."""
+        pool = WinPool()
+        kept = {}
+        for key in self._reached(start):
+            entry = self._entries[key]
+            wins = tuple((pool.number(self._pool.wins[win]), turn) for win, turn in entry.wins)
+            kept[key] = ProofEntry(entry.move, entry.plies, wins)
+        return ProofBook({"made": made}, pool.wins, kept)
+
+    def _reached(self, start: bytes) -> set[bytes]:
+        found: set[bytes] = set()
+        waiting = [(start, False)]
+        while waiting:
+            cells, proven = waiting.pop()
+            for reply in squares_of(_replies(cells)):
+                after = after_stone(cells, reply, WHITE)
+                form, symmetry = canonical(after)
+                key = key_of(form)
+                entry = self._entries.get(key)
+                if entry is None or key in found or (proven and not entry.plies):
+                    continue
+                found.add(key)
+                move = square_of_image(entry.move, symmetry)
+                waiting.append((after_stone(after, move, BLACK), entry.plies > 0))
+        return found
 
     def add_open(self, cells: bytes, move: int) -> None:
         """Note what Black plays in a position that is not proven, on the way to positions that are."""
@@ -59,7 +83,7 @@ class ProofMaker:
         return self._prove(cells, form, symmetry, square_of_image(self._moves[form], symmetry))
 
     def _prove(self, cells: bytes, form: bytes, symmetry: int, move: int) -> int:
-        found = self._after(after_stone(cells, move, BLACK), move)
+        found = self._after(after_stone(cells, move, BLACK))
         if found is None:
             self._failed.add(form)
             return 0
@@ -73,12 +97,12 @@ class ProofMaker:
             self._say(f"{len(self._entries)} positions, {len(self._pool.wins)} wins, {len(self._failed)} failed")
         return plies
 
-    def _after(self, cells: bytes, move: int) -> tuple[int, list[Win]] | None:
+    def _after(self, cells: bytes) -> tuple[int, list[Win]] | None:
         """With White to move: the plies from Black's move on, and the wins that answer what no position does."""
         board = WindowBoard(cells)
         if board.fives(WHITE):
             return None
-        fives = board.fives_through(move, BLACK)
+        fives = board.fives(BLACK)
         open_replies = squares_of(fives if fives else _ALL & ~board.taken)
         if len(open_replies) > 1 and fives:
             return 3, []  # two ends: White stops one
@@ -155,3 +179,10 @@ class ProofMaker:
             self._recent.pop(win, None)
             self._recent[win] = None
         return longest, wins
+
+
+def _replies(cells: bytes) -> Mask:
+    """White's replies: where it has to stop a four, or everywhere."""
+    board = WindowBoard(cells)
+    fives = board.fives(BLACK)
+    return fives if fives else _ALL & ~board.taken

@@ -32,9 +32,9 @@ _SURE: Final = 100
 _AWAY: Final = 40
 """What a question that is being answered adds to its numbers: the next one is looked for elsewhere."""
 _ONE_BY_ONE_STONES: Final = 3
-"""With so few stones White's replies are proven one after the other, the easiest first."""
+"""With so few stones White's replies are proven one after the other."""
 _PATIENCE: Final = 25
-"""One that is begun is left for another only if that looks so many times easier."""
+"""One is left for another only if that looks so many times easier."""
 _REPLY: Final = {2: 1000, 4: 20, 6: 4}
 """The first proof number of a reply of White, by the stones on the board; later 2."""
 _THIRD_STONE: Final = 200
@@ -141,13 +141,13 @@ class ProofSearch:
 
     def _open_white(self, node: SearchNode, replies: list[int]) -> None:
         node.moves = {}
-        forms: set[bytes] = set()
-        proof = _REPLY.get(_stones(node.cells) + 1, 2)
+        images: dict[bytes, list[int]] = {}
         for square in replies:
-            form = after_move(node.cells, square, WHITE)[0]
-            if form not in forms:  # else it is the image of another reply
-                forms.add(form)
-                self._add(node, square, WHITE, BLACK, proof, 1)
+            images.setdefault(after_move(node.cells, square, WHITE)[0], []).append(square)
+        proof = _REPLY.get(_stones(node.cells) + 1, 2)
+        # those on an axis of the board first: they leave fewer replies to be told apart
+        for squares in sorted(images.values(), key=len):
+            self._add(node, squares[0], WHITE, BLACK, proof, 1)
 
     def _add(self, node: SearchNode, square: int, side: int, turn: int, proof: int, disproof: int) -> None:
         assert node.moves is not None
@@ -182,7 +182,8 @@ class ProofSearch:
             if node.hinted and (not below or below[0].proof >= _ASK_ENGINE):
                 return node
         elif _stones(node.cells) <= _ONE_BY_ONE_STONES:
-            below.sort(key=lambda each: each.proof if each.moves is None else each.proof // _PATIENCE)
+            most = _PATIENCE * min((each.proof for each in below), default=0)
+            below.sort(key=lambda each: each.proof > most)
         else:
             below.sort(key=lambda each: (each.disproof, -each.proof))
         return next((leaf for leaf in map(self._leaf, below) if leaf is not None), None)

@@ -14,6 +14,7 @@ from game.ui.board.marks import (
     draw_forbidden,
     draw_hint,
     draw_refuted,
+    draw_settled,
     draw_threat,
 )
 from game.ui.board.moment import Moment
@@ -41,6 +42,8 @@ class Annotations:
         """Numbers to write on the pieces of these squares."""
         self.faulty: Square | None = None
         """A square on which something lies that can't; marked as long as it is set."""
+        self.settled: frozenset[Square] = frozenset()
+        """Empty squares of which is known what a piece there comes to: a point on each; gone like `hints`."""
         self.show_forbidden = True
         """Whether forbidden points are crossed out."""
         self.show_threats = False
@@ -52,6 +55,7 @@ class Annotations:
         """Another position is shown."""
         self.hints = self.best_line = ()
         self.refuted = self.pointed = self.badge = self.candidates = None
+        self.settled = frozenset()
 
     def draw_below(self, canvas: Canvas, now: Moment) -> None:
         """What lies under the person's choice; while a way of captures is chosen, a way of the past would cross it."""
@@ -62,6 +66,9 @@ class Annotations:
         if self.show_forbidden and not now.is_blind:
             for square in now.position.forbidden():
                 draw_forbidden(canvas, layout, square)
+        if self.settled and not now.is_moving:
+            for square in self.settled:
+                draw_settled(canvas, layout, square)
         if not now.chooses_way:
             self._draw_last_move(canvas, now)
         if self.show_threats and not now.is_blind and not now.is_moving:

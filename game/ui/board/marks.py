@@ -221,6 +221,13 @@ _SHAPES: dict[Mark, list[Point]] = {
 }
 
 
+def draw_settled(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
+    """A small point: what a piece here comes to is known."""
+    x, y = layout.centre_of(square)
+    canvas.circle(x, y, layout.cell * 0.13, halo(canvas.theme))
+    canvas.circle(x, y, layout.cell * 0.09, mark_theme(canvas.theme).red)
+
+
 def draw_forbidden(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
     """A red cross in a ring: who plays here loses."""
     x, y = layout.centre_of(square)

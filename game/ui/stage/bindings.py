@@ -215,6 +215,7 @@ _TABLE: Final[Table] = {
             "learn_open": ("L",),
             "challenges": ("C",),
             "set_up": ("P",),
+            "proof": ("W",),
             "arcade_results": ("B",),
         }
     },
@@ -385,6 +386,7 @@ _TABLE: Final[Table] = {
             "next_challenge": ("PgDn",),
         }
     },
+    "proof": {"proof": {"take_back": ("U", "Ctrl+Z"), "again": ("R",), "show": ("S",)}},
     "exercises": {
         "exercises": {"practise": ("P",), "look_back": ("B",), "delete": ("Del",), "undelete": ("Ctrl+Z",)},
     },

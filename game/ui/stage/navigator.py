@@ -66,6 +66,8 @@ CHALLENGES: Route[[str]] = Route("challenges.list:ChallengesScene")
 """The forced wins of a game, or of one of its sets."""
 DAILY_CHALLENGE: Route[[str, bool]] = Route("challenges.list:ChallengesScene")
 """Those of a set, and with True straight to the day's unless that is solved."""
+PROOF: Route[[str]] = Route("proof.scene:ProofScene")
+"""The proof who wins a game."""
 EXERCISES: Route[[bool]] = Route("exercises.scene:ExercisesScene")
 """The person's mistakes as exercises, and with True straight on to what is due."""
 SETUP: Route[[Variant, Position]] = Route("setup.scene:PositionSetupScene")

@@ -31,6 +31,7 @@ from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.menu import Menu
+from game.ui.scenes.proof.scene import ProofScene
 from game.ui.scenes.settings.keys import KeyDialog
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import PositionSetupScene
@@ -90,6 +91,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "menu": alone(lambda stage: Menu(stage)),
     "levels": alone(lambda stage: LevelSelect(stage, "gomoku")),
     "learn": alone(lambda stage: LearnScene(stage, "gomoku")),
+    "proof": alone(lambda stage: ProofScene(stage, "gomoku")),
     "setup": alone(lambda stage: PositionSetupScene(stage, XIANGQI, XIANGQI.start())),
     "match": at_computer,
     "match to watch": watched,

@@ -61,7 +61,7 @@ def test_a_task_that_is_done_is_praised_and_remembered() -> None:
     settle(room.stage, 2)
     assert room.state is LessonState.DONE
     assert room.hall.settings.learned == ("gomoku.five",)
-    assert {"Well done", "1 of 11 pages done"} <= set(room.texts)
+    assert {"Well done", "1 of 12 pages done"} <= set(room.texts)
     assert widget(room.scene, "next").kind == "primary"
     again = LearnScene(room.stage, "gomoku")
     assert again.page.name == "four"  # the first that has not been done
@@ -146,7 +146,7 @@ def test_pages_are_turned_by_list_keys_and_buttons() -> None:
     press(room.stage, pygame.K_PAGEUP)
     assert room.scene.page.name == "pro"
     click_on(room.stage, "previous")
-    assert room.scene.page.name == "renju_white"
+    assert room.scene.page.name == "proof"
     press(room.stage, pygame.K_n, pygame.K_n, pygame.K_n)
     assert (room.scene.page.name, room.stage.went) == ("swap2", [(), (LEVELS, "gomoku")])
 

@@ -39,6 +39,8 @@ PAGES: Final = (
         (),
         True,
     ),
+    # the answers to White's two near replies that players of renju know as won: kagetsu and hogetsu
+    LessonPage("proof", _FREESTYLE, "h8h9", Plays(("i9", "g9")), ("i9",)),
     LessonPage("pro", _FREESTYLE, "15/15/15/15/15/15/8w6/7b7/15/15/15/15/15/15/15 b pro", AnyMove(), ("k8",)),
     LessonPage("swap2", _FREESTYLE, "15/15/15/15/15/15/8w6/7b1b5/15/15/15/15/15/15/15 w swap2", AnyMove(), ("more",)),
 )

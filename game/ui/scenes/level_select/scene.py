@@ -25,7 +25,7 @@ from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, measure
 from game.ui.scenes.pictures import Pictures, emblem_mark
-from game.ui.stage.navigator import LEARN, MATCH, SETUP, TOURNAMENTS
+from game.ui.stage.navigator import LEARN, MATCH, PROOF, SETUP, TOURNAMENTS
 from game.ui.stage.overlays import ListEntry as Choosable
 from game.ui.stage.overlays import Popup
 from game.ui.stage.stage import Stage
@@ -35,6 +35,8 @@ from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.pick_list import RAIL
 
 _TALLEST = 680.0
+_PROOF_WIDTH = 46.0
+"""What the button to the proof takes beside the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class _Way:
 
 class LevelSelect(KeyedScene):
     """Chooses the terms of a game. Up and Down choose the opponent, Enter starts, L teaches the rules, C leads to the
-    challenges, Escape goes back."""
+    challenges, W to the proof who wins, Escape goes back."""
 
     scope = "levels"
 
@@ -159,6 +161,22 @@ class LevelSelect(KeyedScene):
         button.on = now != NO_HANDICAP
         return [button]
 
+    @property
+    def _offers_proof(self) -> bool:
+        """Whether there is a proof who wins the game, to be played against like a computer."""
+        return self._draft.choice.mode == "computer" and self.stage.services.proofs.offers(self._draft.game)
+
+    def _proof(self, beside: pygame.FRect) -> list[Widget]:
+        """The button to the proof who wins, at the left of the one beside the title."""
+        if not self._offers_proof:
+            return []
+        rect = pygame.FRect(beside.left - _PROOF_WIDTH, beside.top, 40, 40)
+        says = self.stage.t("proof.open_help")
+        return [SquareButton(rect, "check", self._show_proof, says, True, 22, self.key_of("proof"), "proof")]
+
+    def _show_proof(self) -> None:
+        self.stage.go(PROOF, self._draft.game)
+
     def _learn(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode that shows the rules."""
         rect = pygame.FRect(panel.right - 86, header_top(self.size, panel.top) + 4, 40, 40)
@@ -174,10 +192,11 @@ class LevelSelect(KeyedScene):
         rect = pygame.FRect(self._left.right - width, header_top(self.size, self._left.top) + 4, width, 40)
         key = self.key_of(way.action) if way.action else ""
         if width <= 40:
-            return [SquareButton(rect, way.icon, way.leads, t(way.help), True, 22, key, way.name)]
+            narrow = SquareButton(rect, way.icon, way.leads, t(way.help), True, 22, key, way.name)
+            return [narrow, *self._proof(rect)]
         button = Button(rect, t(way.label), way.leads, icon=way.icon, name=way.name)
         button.tooltip, button.shortcut = t(way.help), key
-        return [button]
+        return [button, *self._proof(rect)]
 
     @property
     def _way_on(self) -> _Way | None:
@@ -274,6 +293,8 @@ class LevelSelect(KeyedScene):
         acts = {"start": self._start, "learn_open": self._show_rules, "set_up": self._set_up}
         if self._draft.game in SETS:
             acts["challenges"] = self._climb.show_challenges
+        if self._offers_proof:
+            acts["proof"] = self._show_proof
         return acts | ({"arcade_results": self._climb.show_results} if self._is_arcade else {})
 
     def _start(self) -> None:
@@ -299,7 +320,8 @@ class LevelSelect(KeyedScene):
         """Paper, header, the board of two people, panel, key hints."""
         self.stage.draw_backdrop(canvas, 0.55)
         t, area = self.stage.t, self._area
-        room = pygame.FRect(area.left, area.top, self._left.width - self._beside_width - 10, area.height)
+        beside = self._beside_width + (_PROOF_WIDTH if self._offers_proof else 0.0)
+        room = pygame.FRect(area.left, area.top, self._left.width - beside - 10, area.height)
         mode = self._draft.choice.mode
         subtitle = self._climb.subtitle if self._is_arcade else t(f"levels.{mode}_subtitle")
         draw_header(canvas, room, self.size, t(f"common.{self._draft.game}"), subtitle)
