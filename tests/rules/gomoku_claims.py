@@ -141,12 +141,11 @@ def holds(c: Claims) -> bool:
             return lost and f"forbidden-{before.forbidden()[Square(square)]}" == code
         case "misses-five":
             return best == told and best in fives(before, own) and after.outcome() is None
-        case "ignores-four" | "cannot-stop-five" | "allows-five":
+        case "ignores-four":
             outcome = c.replied[1].outcome()
             won = outcome is not None and outcome.winner is c.other and answer == told
             had = fives(before, own.other)
-            kind = "allows-five" if answer not in had else "cannot-stop-five" if len(had) > 1 else "ignores-four"
-            return won and kind == code
+            return won and had == {answer}
         case "misses-open-four" | "misses-double-four" | "misses-four-three" | "misses-double-three":
             return slip.wins_in is not None and best == told and f"misses-{bettered()}" == code
         case "misses-fours-win":
@@ -156,7 +155,7 @@ def holds(c: Claims) -> bool:
         case "ignores-three":
             could = len(fives(put(before, answer, own.other), own.other)) > 1
             return answer == told and could and answered() == "open-four"
-        case "allows-open-four" | "allows-double-four" | "allows-four-three" | "allows-double-three":
+        case "allows-double-four" | "allows-four-three" | "allows-double-three":
             return answer == told and f"allows-{answered()}" == code
         case "allows-fours-win":
             return all_fours(c.replied, slip.reply, own.other) and n == (len(slip.reply) + 1) // 2

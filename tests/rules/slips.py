@@ -41,7 +41,12 @@ def slip_of(row: dict) -> Slip:
     move = rules.read_move(row["move"], before)
     after = before.play(move)
     better, reply = (_line(rules, start, row[name]) for start, name in ((before, "better"), (after, "reply")))
-    ended = rules.outcome([before, after], [move])
+    positions, moves = [before, after], [move]
+    if "start" in row:  # what came before counts
+        start = rules.read_position(row["start"])
+        moves = [*_line(rules, start, row["history"]), move]
+        positions = list(played(start, tuple(moves)))
+    ended = rules.outcome(positions, moves)
     return Slip(rules, before, move, after, better, reply, row.get("wins_in"), row.get("loses_in"), ended)
 
 

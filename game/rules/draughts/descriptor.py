@@ -52,7 +52,7 @@ GAME: Final = GameRules(
         "three": partial(_without, (2, 4, 6)),
     },
     arcade_minutes=(5, 12),
-    # PLACE
-    win_curve=WinCurve(125.0, 108.0),
+    # 121 games, 5,051 positions within 6 men: 126 ± 30, 114 ± 33; 30 % were drawn
+    win_curve=WinCurve(126.0, 114.0),
     motives=motive_of,
 )

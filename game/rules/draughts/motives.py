@@ -288,15 +288,6 @@ _IN_ORDER: Final[tuple[Callable[[_DraughtsFacts], Motive | None], ...]] = (
 )  # fmt: skip
 """The plainer first."""
 
-CODES: Final = (
-    "takes-less", "wrong-capture-loses", "wrong-capture", "shot", "shot-king", "king-lost", "attacked",
-    "men-lost-later", "bad-exchange", "unmet-threat", "runs-into", "opens-hole", "men-lost", "blocked", "all-taken",
-    "back-rank", "lets-crown", "misses-crown", "misses-shot", "misses-men", "misses-win", "loses-by-force",
-    "no-safe-move", "few-safe-moves", "exchange-worse", "misses-exchange", "key-square", "leaves-back-rank",
-    "frees-other",
-)  # fmt: skip
-"""All motives of draughts."""
-
 
 def motive_of(slip: Slip) -> Motive | None:
     """The plainest motive that holds; None where only the evaluation tells."""

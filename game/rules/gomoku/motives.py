@@ -44,11 +44,6 @@ class _Lines:
         black = self.rule is RowRule.RENJU and colour is Side.FIRST
         return black and renju.foul(self.cells, self.board.rows, square) is not None
 
-    def wins_at(self, square: int, colour: Side) -> bool:
-        """Whether a stone of the colour on an empty point makes a five that counts."""
-        after = self.put(square, colour)
-        return bool(winning_row(after.rule, after.cells, after.board, Square(square)))
-
     def ray(self, square: int, step: tuple[int, int]) -> list[int]:
         """The points of the row through a point in a direction, four to each side, the point itself left out."""
         column, row = self.board.column(Square(square)), self.board.row(Square(square))
@@ -76,19 +71,6 @@ class _Lines:
             if points:
                 found[step] = points
         return found
-
-    def all_fives(self, colour: Side) -> set[int]:
-        """All empty points where the colour makes five."""
-        own = stone(colour)
-        near = {
-            each
-            for square, cell in enumerate(self.cells)
-            if cell == own
-            for step in _STEPS
-            for each in self.ray(square, step)
-            if self.cells[each] == EMPTY and self.stones(self.ray(each, step), colour) > 3
-        }
-        return {square for square in near if self.wins_at(square, colour)}
 
     def threes(self, square: int, colour: Side) -> dict[tuple[int, int], set[int]]:
         """By direction, of those without a four, the empty points where the colour would make a straight four in the
@@ -154,11 +136,6 @@ class _GomokuFacts:
         self.answer = int(slip.reply[0].path[0]) if slip.reply and slip.reply[0].path else None
 
     @cached_property
-    def their_fives(self) -> set[int]:
-        """Where the other colour could make five before the move."""
-        return self.before.all_fives(self.other)
-
-    @cached_property
     def answer_shape(self) -> str:
         """What the answer makes."""
         return shape_of(_Lines(self.slip.replied[1]), self.answer, self.other) if self.answer is not None else ""
@@ -191,10 +168,7 @@ def _four_ignored(facts: _GomokuFacts) -> Motive | None:
     """The other colour makes the five that it could make before."""
     if facts.answer is None or facts.answer_shape != "five":
         return None
-    if facts.answer in facts.their_fives:
-        code = "cannot-stop-five" if len(facts.their_fives) > 1 else "ignores-four"
-        return Motive(code, (("square", facts.answer),))
-    return Motive("allows-five", (("square", facts.answer),))
+    return Motive("ignores-four", (("square", facts.answer),))
 
 
 def _double_missed(facts: _GomokuFacts) -> Motive | None:
@@ -228,7 +202,7 @@ def _double_allowed(facts: _GomokuFacts) -> Motive | None:
     slip, answer = facts.slip, facts.answer
     if answer is None or slip.loses_in is None:
         return None
-    if facts.answer_shape == "open-four" and _had_three(facts, answer):
+    if facts.answer_shape == "open-four":  # no stone of one's own makes that possible, so the three stood there
         return Motive("ignores-three", (("square", answer),))
     if facts.answer_shape in _DOUBLE:
         return Motive(f"allows-{facts.answer_shape}", (("square", answer),))
@@ -240,12 +214,6 @@ def _double_allowed(facts: _GomokuFacts) -> Motive | None:
     if facts.best is not None and facts.best == answer:
         return Motive("key-point", (("square", answer),))
     return Motive("allows-win", (("n", count),), len(slip.reply))
-
-
-def _had_three(facts: _GomokuFacts, square: int) -> bool:
-    """Whether a straight four of the other colour on a point was possible before the move already."""
-    made = facts.before.put(square, facts.other)
-    return any(len(points) > 1 for points in made.fives(square, facts.other).values())
 
 
 def _wasted_four(facts: _GomokuFacts) -> Motive | None:
@@ -350,16 +318,6 @@ _IN_ORDER: Final[tuple[Callable[[_GomokuFacts], Motive | None], ...]] = (
     _place,
 )  # fmt: skip
 """The graver first."""
-
-CODES: Final = (
-    "forbidden-double-three", "forbidden-double-four", "forbidden-overline", "misses-five", "ignores-four",
-    "cannot-stop-five", "allows-five", "misses-open-four", "misses-double-four", "misses-four-three",
-    "misses-double-three", "misses-fours-win", "misses-win", "ignores-three", "allows-open-four", "allows-double-four",
-    "allows-four-three", "allows-double-three", "allows-fours-win", "vain-four", "key-point", "allows-win",
-    "four-gives-four", "four-gives-three", "wasted-four", "misses-three", "misses-four", "allows-three", "allows-four",
-    "wasted-three", "far-away", "cramped", "disconnected", "does-not-hinder",
-)  # fmt: skip
-"""All motives of Gomoku."""
 
 
 def motive_of(slip: Slip) -> Motive | None:

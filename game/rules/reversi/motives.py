@@ -318,14 +318,6 @@ _IN_ORDER: Final[tuple[Callable[[_ReversiFacts], Motive | None], ...]] = (
 )  # fmt: skip
 """The graver and the plainer first."""
 
-CODES: Final = (
-    "wiped-out", "leaves-corner", "x-square", "c-square", "opens-corner", "misses-corner", "count-win-lost",
-    "count-draw-lost", "count-less", "must-pass", "misses-pass", "no-safe-move", "wedge", "corner-later", "parity",
-    "few-moves", "frees-other", "key-square", "greedy", "openness", "frontier", "beside-corner", "gives-edge",
-    "move-gone", "edge-early",
-)  # fmt: skip
-"""All motives of Reversi."""
-
 
 def motive_of(slip: Slip) -> Motive | None:
     """The gravest motive that holds; None where only the evaluation tells."""

@@ -50,7 +50,7 @@ GAME: Final = GameRules(
     cells=_cells,
     symmetries=mirror_symmetry,
     moved_as={SIMPLE.name: XIANGQI.name},
-    # PLACE
-    win_curve=WinCurve(228.0, 164.0),
+    # 100 games, 3,181 positions within 10 soldiers: 287 ± 72, 174 ± 75; 22 % were drawn
+    win_curve=WinCurve(287.0, 174.0),
     motives=motive_of,
 )

@@ -111,7 +111,8 @@ def _mated(facts: _XiangqiFacts) -> Motive | None:
     n = (("n", _moves(slip.loses_in)),)
     pattern = pattern_of(slip.replied[-1]) if slip.reply else None
     if pattern is not None and slip.replied[-1].turn is facts.side:
-        if len(slip.reply) == 1 and facts.kind_at(slip.before, facts.origin).kind == KINDS[GENERAL]:
+        is_general = facts.kind_at(slip.before, facts.origin).kind == KINDS[GENERAL]
+        if len(slip.reply) == 1 and is_general and pattern != "stalemate":
             return Motive("general-into-mate")
         return Motive(f"mate-{pattern}", (("n", _moves(len(slip.reply))),), len(slip.reply))
     return Motive("allows-mate", n, len(slip.reply))
