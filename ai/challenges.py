@@ -11,8 +11,8 @@ forbidden moves decide: without them White would not win, or Black would have an
 The file (JSON) says under `about` how it was made. Each of its `challenges` has the position (`start`), what is to be
 reached in how many moves of the person (`moves`), and the solution as a tree of steps: `on` gives for each move that
 keeps the win the defence and the step after it, or null where the challenge is solved with that move; `also` are moves
-that win too but are not followed. `nodes` is how many positions the engine had to see before it played the first move.
-They stand in the order of their difficulty, in grades of equal size.
+that win too but are not followed. `nodes` is how many positions the engine had to see before it played the first move,
+`themes` by what it is solved (`ai.themes`). They stand in the order of their difficulty, in grades of equal size.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ from ai.engine_kind import resolve
 from ai.games import GAMES
 from ai.positions import rules_of
 from ai.solution import ChallengeMaker, ProvedChallenge
+from ai.themes import themes_of
 from ai.version import ShowVersion
+from game.rules.core import Variant
 
 GRADES: Final = 6
 MAKERS: Final[Mapping[str, ChallengeMaker]] = {
@@ -42,13 +44,14 @@ MAKERS: Final[Mapping[str, ChallengeMaker]] = {
 """What makes each set, by its name."""
 
 
-def _plain(challenges: Sequence[ProvedChallenge]) -> list[dict[str, Any]]:
+def _plain(challenges: Sequence[ProvedChallenge], rules: Variant) -> list[dict[str, Any]]:
     return [
         {
             "start": each.start,
             "moves": each.moves,
             "grade": 1 + index * GRADES // len(challenges),
             "nodes": each.nodes,
+            "themes": themes_of(rules, each.start, each.solution.plain()),
             "solution": each.solution.plain(),
         }
         for index, each in enumerate(challenges)
@@ -75,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "game": rules_of(maker.variant).game,
             "variant": maker.variant,
         }
-        rows = ",\n".join(json.dumps(each, ensure_ascii=False) for each in _plain(challenges))
+        rows = ",\n".join(json.dumps(each, ensure_ascii=False) for each in _plain(challenges, rules_of(maker.variant)))
         text = f'{{"about": {json.dumps(about, ensure_ascii=False)},\n"challenges": [\n{rows}\n]}}\n'
         options.out.parent.mkdir(parents=True, exist_ok=True)
         options.out.write_text(text, encoding="utf-8")

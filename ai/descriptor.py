@@ -32,7 +32,8 @@ class GameEngines:
     `levels` are named opponents, weakest first, rated as far as they were measured; `scale` is what the adaptive level
     plays at, if the game has one. `classic` is the source document's engine and how many plies deep it can be told to
     search. `bench` names the module of its figures (`main`, and `SEARCHES` for `ai.bench.signatures`), `puzzles`
-    that which makes its challenges (`MAKERS`, for `ai.challenges`). `mill` refers to the quick games for fitting its
+    that which makes its challenges (`MAKERS`, for `ai.challenges`), `themes` what tells by what one is solved
+    (`module:name`, for `ai.themes`). `mill` refers to the quick games for fitting its
     weights (`ai.arena.quick_games`), `proof` to a function that gives the proof who wins (`ai.proven.ProvenGame`, None
     where it is not there), both as `module:name`.
     """
@@ -46,5 +47,6 @@ class GameEngines:
     protocol: GameProtocol | None = None
     bench: str = ""
     puzzles: str = ""
+    themes: str = ""
     mill: str = ""
     proof: str = ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from game.progress.challenges import Stars
 from game.progress.day import today
 from game.progress.exercises import Exercises
+from game.progress.rush import BestRuns
 from game.rules.core import Position, Variant
 from game.rules.registry import VARIANTS
 from game.storage.folders import Folders
@@ -49,6 +50,8 @@ class Services:
         )
         self.stars = Stars(folders)
         """Those of the challenges."""
+        self.rush = BestRuns(folders)
+        """The best streaks and rushes through the challenges."""
         self.exercises = Exercises(folders)
         """The person's mistakes, and the positions that they have kept."""
         self.proofs = ProofShelf()
@@ -130,7 +133,7 @@ class Services:
     def take_notices(self) -> tuple[Notice, ...]:
         """What has to be told since the last call."""
         told = [*self.preferences.take_notices(), *self.tables.take_notices(), *self.stars.take_notices()]
-        told += self.exercises.take_notices()
+        told += [*self.exercises.take_notices(), *self.rush.take_notices()]
         return (*told, *(self.database_made.take_notices() if self.database_made is not None else ()))
 
     def close(self) -> None:

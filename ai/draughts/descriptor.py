@@ -28,5 +28,6 @@ GAME: Final = GameEngines(
     ),
     bench="ai.draughts.bench",
     puzzles="ai.draughts.puzzles",
+    themes="ai.draughts.themes:themes",
     mill="ai.draughts.selfplay:QUICK_GAMES",
 )

@@ -23,6 +23,7 @@ GAME: Final = GameEngines(
     ),
     bench="ai.gomoku.bench",
     puzzles="ai.gomoku.puzzles",
+    themes="ai.gomoku.themes:themes",
     mill="ai.gomoku.selfplay:QUICK_GAMES",
     proof="ai.gomoku.proof.shown:shown_proof",
 )

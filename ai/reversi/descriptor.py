@@ -24,5 +24,6 @@ GAME: Final = GameEngines(
     ),
     bench="ai.reversi.bench",
     puzzles="ai.reversi.puzzles",
+    themes="ai.reversi.themes:themes",
     mill="ai.reversi.selfplay:QUICK_GAMES",
 )

@@ -23,5 +23,6 @@ GAME: Final = GameEngines(
     protocol=GameProtocol(OURS, "ai.protocols.uci.protocol:UciProtocol", "ai.protocols.uci.client:UciEngine"),
     bench="ai.xiangqi.bench",
     puzzles="ai.xiangqi.puzzles",
+    themes="ai.xiangqi.themes:themes",
     mill="ai.xiangqi.selfplay:QUICK_GAMES",
 )

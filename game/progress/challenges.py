@@ -7,6 +7,7 @@ stars are kept in one file of the person's own.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from functools import cache, cached_property
@@ -39,12 +40,14 @@ class ChallengeStep(msgspec.Struct, frozen=True):
 
 
 class Challenge(msgspec.Struct, frozen=True, dict=True):
-    """A position (as text) whose side to move wins in this many moves of its own, and how; `grade` begins with 1."""
+    """A position (as text) whose side to move wins in this many moves of its own, and how; `grade` begins with 1,
+    `themes` tell by what it is solved (`ai.themes`)."""
 
     start: str
     moves: Annotated[int, msgspec.Meta(ge=1)]
     grade: Annotated[int, msgspec.Meta(ge=1)]
     solution: ChallengeStep
+    themes: tuple[str, ...] = ()
 
     @cached_property
     def id(self) -> str:
@@ -66,6 +69,12 @@ class ChallengeSet(msgspec.Struct, frozen=True):
     def variant(self) -> str:
         """The variant's name."""
         return self.about.variant
+
+    @property
+    def themes(self) -> dict[str, int]:
+        """How many challenges there are of each theme, the most frequent first."""
+        counts = Counter(theme for each in self.challenges for theme in each.themes)
+        return dict(counts.most_common())
 
     def of_day(self, day: date) -> int:
         """The place of the day's challenge: the same for everybody."""

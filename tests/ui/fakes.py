@@ -18,6 +18,7 @@ from game.progress.arcade.results import ArcadeResults
 from game.progress.challenges import Stars
 from game.progress.exercises import Exercises
 from game.progress.rating import PlayerRating, RatingChange
+from game.progress.rush import BestRuns
 from game.rules.core import Position, Side, Variant
 from game.rules.registry import variant
 from game.storage.folders import Folders, find_folders
@@ -109,6 +110,7 @@ class FakeServices:
         self.results = ArcadeResults(nowhere, lambda: date(2026, 5, 9))
         self.stars = Stars(nowhere)
         self.exercises = Exercises(nowhere)
+        self.rush = BestRuns(nowhere)
         self.dice = random.Random(7)
         self.mistakes = NoFinder()
         self.proofs = ProofShelf()

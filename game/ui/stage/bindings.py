@@ -376,7 +376,8 @@ _TABLE: Final[Table] = {
             "play_on": ("G",),
         }
     },
-    "challenges": {"challenges": {"of_day": ("D",)}},
+    "challenges": {"challenges": {"of_day": ("D",), "streak": ("S",), "rush": ("T",), "themes": ("K",)}},
+    "challenge_run": {"challenge_run": {"again": ("R",)}},
     "challenge": {
         "challenge": {
             "hint": ("H",),

@@ -158,7 +158,7 @@ def test_the_grid_goes_by_keys_and_clicks(tmp_path: Path) -> None:
     assert isinstance(grid, ChallengeGrid)
     for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP):
         press(room.stage, key)
-    below = next(i for i, tile in enumerate(grid.tiles) if tile.grade == 2)  # the first of the second row
+    below = next(i for i, tile in enumerate(grid.tiles) if tile.row == 1)  # the first of the second row
     assert grid.chosen == below
     press(room.stage, pygame.K_RETURN)
     assert room.top.challenge is challenges_of("gomoku").challenges[below]

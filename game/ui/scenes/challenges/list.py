@@ -1,30 +1,39 @@
-"""The challenges as a scene: the day's one above, a whole set as a grid below; some games have several sets."""
+"""The challenges as a scene: the day's one above, a whole set as a grid below, or those of one kind; some games have
+several sets. From here a streak or a rush begins."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from typing import Final
 
 import pygame
 
 from game.progress.challenges import SETS, ChallengeSet, challenges_of, set_for
 from game.progress.day import today
+from game.progress.rush import RunKind
 from game.rules.registry import variant
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, HEADING
 from game.ui.scenes.challenges.grid import ChallengeGrid, ChallengeTile
 from game.ui.scenes.challenges.play import ChallengeScene
+from game.ui.scenes.challenges.run import RunScene
 from game.ui.scenes.challenges.words import draw_stars, progress, task
+from game.ui.scenes.exercises.practice import PracticeScene
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact, measure
+from game.ui.scenes.pictures import Pictures, around_pieces
+from game.ui.stage.overlays import ListEntry, Popup
 from game.ui.stage.stage import Stage
+from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Segment, Segmented
 
-_TALLEST: Final = 660.0
+_TALLEST: Final = 720.0
+_BETWEEN: Final = 8.0
 
 
 class ChallengesScene(KeyedScene):
@@ -46,6 +55,12 @@ class ChallengesScene(KeyedScene):
         self.game = name.partition("-")[0]
         if to_day or name not in SETS:
             self._sets[self.game] = name
+        self.theme = ""
+        """The kind of challenges that is shown; empty for all."""
+        self._thumbnails: dict[tuple[str, int], pygame.Surface] = {}
+        self._thumbnails_for: object = None
+        self._pictures = Pictures(stage)
+        self._grid: ChallengeGrid | None = None
         self._chosen = {each: self._first_unsolved(each) for sets in SETS.values() for each in sets}
         self._chosen[self.name]  # the error of an unknown set belongs here
 
@@ -66,13 +81,55 @@ class ChallengesScene(KeyedScene):
 
     def show_game(self, game: str) -> None:
         """Turn to another game's challenges."""
-        self.game = game
+        self.game, self.theme = game, ""
         self.layout()
 
     def show_set(self, name: str) -> None:
         """Turn to another set of the game."""
-        self._sets[self.game] = name
+        self._sets[self.game], self.theme = name, ""
         self.layout()
+
+    def show_theme(self, theme: str) -> None:
+        """Show the challenges of one kind alone; an empty name shows all."""
+        self.theme = theme
+        self.layout()
+
+    def choose_theme(self) -> None:
+        """Which kind is to be shown."""
+        t, button = self.stage.t, next(each for each in self.widgets.widgets if each.name == "themes")
+
+        def chooser(theme: str) -> Action:
+            return lambda: self.show_theme(theme)
+
+        count = len(self.held.challenges)
+        entries = [ListEntry(t("challenges.of_theme", name=t("challenges.themes"), n=count), chooser(""), "target")]
+        for theme, n in self.held.themes.items():
+            name = t("challenges.of_theme", name=t(f"challenges.theme_{theme}"), n=n)
+            entries.append(ListEntry(name, chooser(theme), "target"))
+        if self._kept:
+            name = t("challenges.of_theme", name=t("challenges.kept"), n=len(self._kept))
+            entries.append(ListEntry(name, self.practise_kept, "hint"))
+        self.stage.open(Popup(button.rect, entries, max(button.rect.width, 260.0)))
+
+    @property
+    def _kept(self) -> list[str]:
+        """The positions of the game that the person has kept out of their own games."""
+        held = self.stage.services.exercises.all
+        return [each.id for each in held if not each.is_mistake and each.game_name == self.game and each.is_readable]
+
+    def practise_kept(self) -> None:
+        """Try the person's own set."""
+        self.stage.open(PracticeScene(self.stage, self._kept))
+
+    def begin(self, kind: RunKind) -> None:
+        """Begin a streak or a rush through the set."""
+        self.stage.open(RunScene(self.stage, kind, self.name))
+
+    @property
+    def _shown(self) -> list[int]:
+        """The places in the set of the challenges that are shown."""
+        held = self.held.challenges
+        return [i for i, each in enumerate(held) if not self.theme or self.theme in each.themes]
 
     def open(self, index: int) -> None:
         """Open a challenge by its place in the list."""
@@ -113,16 +170,26 @@ class ChallengesScene(KeyedScene):
         strip = self._strip = pygame.FRect(area.left, area.top, area.width, 68.0 if tight else 84.0)
         gap = 10.0 if tight else 16.0
         top = strip.bottom + gap
-        sets = self._choice_of_sets(pygame.FRect(area.left, top, area.width, 38.0 if tight else 40.0))
-        if sets:
-            top = sets[0].rect.bottom + gap
+        row = pygame.FRect(area.left, top, area.width, 38.0 if tight else 40.0)
+        choices = self._choices(row)
+        top = row.bottom + gap
         rest = pygame.FRect(area.left, top, area.width, area.bottom - top)
-        stars, of_day = self._stars.of(self.name), self._of_day
+        stars, of_day, held = self._stars.of(self.name), self._of_day, self.held.challenges
+        shown = self._shown
+        grades = sorted({held[i].grade for i in shown})
         tiles = [
-            ChallengeTile(i + 1, each.grade, stars.get(each.id, 0), i == of_day)
-            for i, each in enumerate(self.held.challenges)
+            ChallengeTile(i + 1, grades.index(held[i].grade), stars.get(held[i].id, 0), i == of_day) for i in shown
         ]
-        grid = ChallengeGrid(rest, tiles, self._captions(), self._chosen[self.name], self._follow, self.open)
+        chosen = self._chosen[self.name]
+        at = shown.index(chosen) if chosen in shown else 0
+        grid = self._grid = ChallengeGrid(
+            rest, tiles, self._captions(grades), at, lambda at: self._follow(shown[at]),
+            lambda at: self.open(shown[at]), lambda at, side: self._thumbnails.get((self.name, shown[at])),
+        )  # fmt: skip
+        look = (round(grid.picture_side * self.stage.scale), self.stage.theme.name, self.stage.settings.looks)
+        if look != self._thumbnails_for:
+            self._thumbnails_for = look
+            self._thumbnails.clear()
         t = self.stage.t
         width = 130.0 if tight else 150.0
         solve = Button(
@@ -132,29 +199,51 @@ class ChallengesScene(KeyedScene):
         )  # fmt: skip
         solve.shortcut = self.key_of("of_day")
         self.widgets.replace(
-            [grid, *sets, solve, self._games(area), back_button(self.stage, area, self.size, self.close)],
+            [grid, *choices, solve, self._games(area), back_button(self.stage, area, self.size, self.close)],
             first="challenges",
         )
 
-    def _captions(self) -> list[tuple[str, str]]:
+    def _captions(self, grades: Sequence[int]) -> list[tuple[str, str]]:
         """The names of the grades, and how long their solutions are."""
         t = self.stage.t
         captions = []
-        for grade in sorted({each.grade for each in self.held.challenges}):
+        for grade in grades:
             moves = [each.moves for each in self.held.challenges if each.grade == grade]
             least, most = min(moves), max(moves)
             span = str(least) if least == most else f"{least}-{most}"
             captions.append((t("challenges.grade", n=grade), t("challenges.length", span=span, n=most)))
         return captions
 
-    def _choice_of_sets(self, row: pygame.FRect) -> list[Segmented]:
-        """The rules by which there are challenges, at the left of a row; nothing where there is no choice."""
+    def _choices(self, row: pygame.FRect) -> list[Widget]:
+        """A row: the rules by which there are challenges, where there are several; the kinds; a streak and a rush."""
+        t, right = self.stage.t, row.right
+        found: list[Widget] = []
+        for kind, icon in ((RunKind.RUSH, "clock"), (RunKind.STREAK, "fast_forward")):
+            label = t(f"challenges.{kind}")
+            width = measure(self.stage, label, BODY, Face.MEDIUM) + 56
+            right -= width
+            place = pygame.FRect(right, row.top, width, row.height)
+            button = Button(place, label, partial(self.begin, kind), icon=icon, name=kind.value)
+            button.tooltip, button.shortcut = t(f"challenges.{kind}_line"), self.key_of(kind.value)
+            found.insert(0, button)
+            right -= _BETWEEN
         sets = SETS[self.game]
-        if len(sets) < 2:
-            return []
-        row.width = min(row.width, 168.0 * len(sets))
-        choices = [Segment(name, self.stage.t(f"common.{challenges_of(name).variant}")) for name in sets]
-        return [Segmented(row, choices, self.name, lambda name: self.show_set(str(name)), name="sets")]
+        left = row.left
+        if len(sets) > 1:
+            choices = [Segment(name, t(f"common.{challenges_of(name).variant}")) for name in sets]
+            widest = max(measure(self.stage, choice.label, BODY, Face.MEDIUM) for choice in choices) + 20
+            place = pygame.FRect(left, row.top, widest * len(sets), row.height)
+            chosen = Segmented(place, choices, self.name, lambda name: self.show_set(str(name)), name="sets")
+            found.insert(0, chosen)
+            left = place.right + _BETWEEN
+        label = t(f"challenges.theme_{self.theme}") if self.theme else t("challenges.themes")
+        width = min(measure(self.stage, label, BODY, Face.MEDIUM) + 56, right - left)
+        place = pygame.FRect(left, row.top, width, row.height)
+        themes = Button(place, label, self.choose_theme, icon="chevron_down", name="themes")
+        themes.shortcut = self.key_of("themes")
+        themes.enabled = bool(self.held.themes)
+        found.insert(1 if len(sets) > 1 else 0, themes)
+        return found
 
     def _games(self, area: pygame.FRect) -> Segmented:
         return game_tabs(self.stage, area, self.size, SETS, self.game, self.show_game)
@@ -163,7 +252,30 @@ class ChallengesScene(KeyedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do."""
-        return {"of_day": self.open_of_day}
+        acts: dict[str, Act] = {"of_day": self.open_of_day}
+        acts |= {kind.value: partial(self.begin, kind) for kind in RunKind}
+        return {**acts, "themes": self.choose_theme} if self.held.themes else acts
+
+    @property
+    def is_busy(self) -> bool:
+        """While there are boards to be drawn."""
+        return self._missing is not None
+
+    @property
+    def _missing(self) -> int | None:
+        """The place of the next challenge that is shown without its board."""
+        return next((i for i in self._shown if (self.name, i) not in self._thumbnails), None)
+
+    def update(self, dt: float) -> None:
+        """Draw one more board, so that no frame is late."""
+        super().update(dt)
+        index = self._missing
+        if index is not None and self._grid is not None:
+            rules = variant(self.held.variant)
+            position = rules.read_position(self.held.challenges[index].start)
+            side = self._grid.picture_side
+            picture = self._pictures.board(rules, position, (side, side), around_pieces(position))
+            self._thumbnails[self.name, index] = picture
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the strip of the day, key hints."""
