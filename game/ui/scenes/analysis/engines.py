@@ -12,13 +12,15 @@ from game.match.players import TurnAsked
 from game.match.win_line import WinLine
 from game.rules.core import Position, Variant
 from game.ui.scenes.analysis.engine_card import EngineView
-from game.ui.scenes.analysis.lines import AnalysedPosition, LineReader
+from game.ui.scenes.analysis.lines import LONGEST_READ, AnalysedPosition, LineReader
 from game.ui.scenes.match.thinking_card import thousands
 from game.ui.scenes.names import level_name
 from game.ui.stage.faults import reasons_worded
 from game.ui.stage.stage import Stage
 
 MOST_ENGINES: Final = 2
+_AT_FIRST: Final = 3
+"""Moves of each line, so that all lines are there in one frame."""
 _LINES_A_FRAME: Final = 1
 """Read by the rules in one frame, once anything is shown."""
 _SHOWN_EVERY_S: Final = 0.25
@@ -127,7 +129,7 @@ class AnalysisEngine:
             return
         if (info, live.is_solved) != self._taken and is_due:
             self._taken, self._since_s = (info, live.is_solved), 0.0
-            reader.begin(info, live.is_solved)
+            reader.begin(info, live.is_solved, _AT_FIRST if is_first else LONGEST_READ)
         found = reader.read_on(MOST_LINES if is_first else _LINES_A_FRAME)
         if found is not None:
             self.shown = found

@@ -14,7 +14,7 @@ from game.rules.core import Move, Position, RulesError, Side, Variant
 from game.ui.scenes.notation import move_words
 from game.ui.stage.language import Language
 
-_LONGEST: Final = 9
+LONGEST_READ: Final = 9
 """Moves of a line that are read: no card is wider."""
 
 
@@ -71,12 +71,15 @@ class LineReader:
         self._scale = scale_of(variant.game)
         self._info: SearchInfo | None = None
         self._is_solved = False
+        self._longest = LONGEST_READ
         self._told: list[tuple[Score, tuple[str, ...]]] = []
         self._lines: list[AnalysedLine] = []
         self._known: dict[tuple[str, ...], tuple[Move, Position, str] | None] = {}
 
-    def begin(self, info: SearchInfo, is_solved: bool = False) -> None:
-        """Read this from now on, in place of what was begun before. `is_solved`: the search has come to its end."""
+    def begin(self, info: SearchInfo, is_solved: bool = False, longest: int = LONGEST_READ) -> None:
+        """Read this from now on, in place of what was begun before, `longest` moves of each line. `is_solved`: the
+        search has come to its end."""
+        self._longest = longest
         self._info, self._is_solved = info, is_solved
         self._told = [(info.score, info.line), *((each.score, each.line) for each in info.others)]
         self._lines = []
@@ -98,7 +101,7 @@ class LineReader:
 
     def _line(self, score: Score, texts: Sequence[str]) -> AnalysedLine | None:
         positions, moves, names = [self.position], list[Move](), list[str]()
-        for count in range(1, min(len(texts), _LONGEST) + 1):
+        for count in range(1, min(len(texts), self._longest) + 1):
             found = self._step(tuple(texts[:count]), positions[-1])
             if found is None:
                 break
@@ -129,4 +132,4 @@ class LineReader:
 
 def _ends(line: Line) -> bool:
     """Whether a line is played to the end of the game, or as far as lines are read."""
-    return len(line.moves) >= _LONGEST or line.positions[-1].outcome() is not None
+    return len(line.moves) >= LONGEST_READ or line.positions[-1].outcome() is not None

@@ -74,6 +74,7 @@ class TreeListing:
         self._laid: _Laid | None = None
         self._rows: TreeRows | None = None
         self._names: dict[Branch, str] = {}
+        self._widest: float | None = None
         self._sections = KeptSections(None)
         self._has_times = False
         self._values: dict[Branch, str] = {}
@@ -83,7 +84,7 @@ class TreeListing:
     def lay_out(self, rect: pygame.FRect, acts: TreeActs) -> VariationList:
         """A list for that place; its rows come with the next `refresh`. Also after a change of language."""
         self._names.clear()
-        self._laid = None
+        self._laid = self._widest = None
         self._sections = KeptSections(None)
         self._list = VariationList(rect, self._stage.t("match.moves"), self, acts)
         return self._list
@@ -134,7 +135,13 @@ class TreeListing:
         return self._wide(signs_of(glyphs)) + 6.0
 
     def _move_width(self) -> float:
-        """The room of a move in a variation: that of the widest move that begins the game, with a little air."""
+        """The room of a move in a variation: that of the widest move that begins the game, with a little air; naming
+        them all takes some milliseconds, which every move that is made would cost."""
+        if self._widest is None:
+            self._widest = self._measured_width()
+        return self._widest
+
+    def _measured_width(self) -> float:
         position = self._branches.at(self._branches.start)
         names = (
             move_words(self._stage.t, self._branches.variant, move, position)
