@@ -32,7 +32,12 @@ _GOAL_P99_LARGE_MS = 10.0
 _GOAL_IDLE = 0.03
 """The share of a core that a window takes in which nothing moves."""
 _GOAL_START_S = 0.6
+_GOAL_FIRST_LINE_MS = 150.0
+"""On the analysis board, from a move to the first line about the position after it."""
 _BROUGHT = 1_000
+_ANALYSED_LINES = 5
+_BEST_MOVES = 12
+_FRAMES_BEFORE = 120
 
 _GAME = (
     "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 g8 i10 i11 f10 e10 h10 j10 e7 f8 k9 d10 c11 j7 g11 h11 i12 g12 h12 f12 "
@@ -215,6 +220,7 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
         frame()
     report.frames("match, the engine thinks")
     match.resign()
+    _bench_analysis(program, report)
     _bench_review(program, report)
     program.close()
 
@@ -247,6 +253,42 @@ def _bench_bringing(program: Program, report: _Report) -> None:
         while not bringing.is_over:
             program.loop.frame()
             time.sleep(_FRAME_S)
+
+
+def _bench_analysis(program: Program, report: _Report) -> None:
+    """The analysis board with five lines; then how long its first line is in coming after each of some best moves."""
+    import pygame
+
+    from game.records.analysed import AnalysedGame
+    from game.rules.registry import GAMES
+    from game.ui.scenes.analysis.scene import AnalysisScene
+
+    clock = pygame.time.Clock()
+    for game in GAMES.values():
+        rules = game.variants[0]
+        scene = AnalysisScene(program.stage, AnalysedGame.of_position(rules, rules.start()))
+        program.stage.to_menu()
+        program.stage.open(scene)
+        scene.engines.set_lines(_ANALYSED_LINES)
+        for _ in range(_FRAMES_BEFORE):
+            program.loop.frame()
+            clock.tick(60)
+        report.frames(f"analysis of {game.name}, five lines")
+        waits = []
+        for _ in range(_BEST_MOVES):
+            scene.play_best()
+            asked = time.perf_counter()
+            while scene.best is None and time.perf_counter() < asked + 5:
+                program.loop.frame()
+                clock.tick(60)
+            waits.append((time.perf_counter() - asked) * 1000)
+            for _ in range(_FRAMES_BEFORE // 4):
+                program.loop.frame()
+                clock.tick(60)
+        print(
+            f"    first line after a move: median {percentile(waits, 0.5):.0f} ms, longest {max(waits):.0f} ms, "
+            f"wanted {_GOAL_FIRST_LINE_MS:g}"
+        )
 
 
 def _bench_review(program: Program, report: _Report) -> None:

@@ -18,13 +18,14 @@ from test_library_scene import IN_THE_TITLE_ROW, WINDOW, Shelf
 from game.match.evaluation import Cp
 from game.records import native
 from game.records.native import Reading
-from game.records.tree import BoardShape, GameTree
+from game.records.tree import BoardShape, GameNode, GameTree
 from game.records.xiangqi import pgn
 from game.rules.core import Square
 from game.ui.board import view
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.variations.list import VariationList
+from game.ui.stage.navigator import ANALYSIS
 from game.ui.stage.overlays import Popup
 
 TOLD = """[Game "Chinese Chess"]
@@ -381,6 +382,25 @@ def test_a_damaged_file_is_kept_aside_before_it_is_written_over(tmp_path: Path) 
     assert native.read(path.read_bytes()).record.moves[-1].glyphs == (1,)
     (aside,) = path.parent.glob("illegal.qiguan.damaged-*")
     assert aside.read_bytes() == damaged
+
+
+def test_the_analysis_board_gets_the_tree_and_gives_it_back(studies: Callable[..., Study]) -> None:
+    study = studies()
+    study.click(study.place_of("C8=5"))
+    press(study.stage, pygame.K_a)
+    route, analysed = study.stage.went[-1]
+    assert route is ANALYSIS
+    assert (analysed.record.tree, analysed.index) == (study.tree, study.scene.editing.cursor.index)
+    tree, _ = analysed.record.tree.add(analysed.index, GameNode("b0c2"))
+    assert analysed.keep is not None
+    analysed.keep(tree)
+    assert study.tree == tree
+    assert study.scene.editing.cursor.node.text == "h7e7", "one stands where one stood"
+    study.until_kept()
+    assert study.on_disk().record.tree == tree
+    press(study.stage, pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert len(study.tree) == len(tree) - 1, "one edit, which can be undone"
+    study.until_kept()
 
 
 def test_a_file_that_another_program_changed_is_left_alone(studies: Callable[..., Study]) -> None:
