@@ -72,6 +72,18 @@ def test_a_search_goes_on_where_it_was_broken_off(
     assert sorted(torn.read_text(encoding="utf-8").splitlines()) == sorted(line.rstrip() for line in lines)
 
 
+def test_what_is_known_is_filled_in_without_a_question(
+    solved: tuple[ProofSearch, list[ProofQuestion], Path],
+) -> None:
+    search, _, path = solved
+    journal = ProofJournal(path)
+    filled = ProofSearch(START, BLACK)
+    filled.fill(journal.answer)
+    journal.close()
+    assert filled.root.proof == 0
+    assert filled.proven_moves().items() >= {canonical(START)[0]: search.proven_moves()[canonical(START)[0]]}.items()
+
+
 def test_a_file_of_something_else_is_told(tmp_path: Path) -> None:
     path = tmp_path / "other.jsonl"
     path.write_text("h8 i9\n", encoding="utf-8")

@@ -73,7 +73,10 @@ def _run(options: argparse.Namespace) -> int:
     journal = ProofJournal(options.file)
     search = ProofSearch(first_position(), WHITE, lambda form: before is not None and before.is_proven(form))
     try:
-        _search(search, journal, options)
+        if options.minutes == 0:
+            search.fill(journal.answer)
+        else:
+            _search(search, journal, options)
     except KeyboardInterrupt:
         sys.stderr.write("broken off; the same command goes on\n")
     finally:
@@ -90,8 +93,9 @@ def _search(search: ProofSearch, journal: ProofJournal, options: argparse.Namesp
     said_s = time.monotonic()
     try:
         while questions := search.questions(options.batch):
-            asks = end_s is None or time.monotonic() < end_s
-            for question, answer in _answers(pool, journal, questions, asks):
+            if end_s is not None and time.monotonic() >= end_s:
+                break
+            for question, answer in _answers(pool, journal, questions):
                 search.take(question, answer)
             if time.monotonic() - said_s > _REPORT_S:
                 said_s = time.monotonic()
@@ -115,12 +119,10 @@ def _write(search: ProofSearch, journal: ProofJournal, before: ProofBook | None,
     _print(f"{len(book)} positions, {len(book.wins)} wins, {len(content)} bytes")
 
 
-def _answers(
-    pool: Pool, journal: ProofJournal, questions: list[ProofQuestion], asks: bool
-) -> list[tuple[ProofQuestion, Examined]]:
-    """The answers in the order of the questions, only those that are known already unless it `asks`."""
+def _answers(pool: Pool, journal: ProofJournal, questions: list[ProofQuestion]) -> list[tuple[ProofQuestion, Examined]]:
+    """The answers in the order of the questions."""
     known = {index: journal.answer(question) for index, question in enumerate(questions)}
-    asked = {question: index for index, question in enumerate(questions) if asks and known[index] is None}
+    asked = {question: index for index, question in enumerate(questions) if known[index] is None}
     for question, answer in results(pool, examine, asked):
         if isinstance(answer, BaseException):
             raise answer

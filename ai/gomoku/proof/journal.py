@@ -56,7 +56,8 @@ class ProofJournal:
             if held is not None and not held.plies:
                 return Examined(0, tuple((square, 0) for square in question.hints), held.nodes)
             return held
-        return self._answers.get((key, 0))
+        plain, hinted = self._answers.get((key, 0)), self._answers.get((key, 1))
+        return hinted if plain is None and hinted is not None and hinted.plies else plain
 
     def add(self, question: ProofQuestion, answer: Examined) -> None:
         """Keep an answer."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Final
 
 from ai.gomoku.notation import BLACK, WHITE
@@ -91,6 +92,23 @@ class ProofSearch:
             self._pass_on(node.parents)
         return found
 
+    def fill(self, known: Callable[[ProofQuestion], Examined | None]) -> None:
+        """Put all answers in their places that are known already, however unpromising the questions look by now."""
+        before = -1
+        while self.answers > before:
+            before = self.answers
+            waiting = list(self._nodes.values())
+            for node in waiting:  # grows meanwhile
+                if node.settled or (node.moves is not None and not node.hinted):
+                    continue
+                for question in (ProofQuestion(node.cells, node.turn), self._question(node)):
+                    answer = known(question)
+                    if answer is not None and (node.moves is None or not question.hints):
+                        count = len(self._nodes)
+                        self.take(question, answer)
+                        waiting.extend(islice(self._nodes.values(), count, None))
+                        break
+
     def take(self, question: ProofQuestion, answer: Examined) -> None:
         """Put an answer in its place."""
         node = self._nodes[question.cells, question.turn]
@@ -137,7 +155,8 @@ class ProofSearch:
             if square not in node.moves:
                 proof = min(_MOST_FIRST, int((_FIRST + rank) * 2.0 ** ((best - score) / _HALF))) * scale
                 disproof = max(1, int(2.0 ** (min(score, 1000) / _SURE)))
-                self._add(node, square, BLACK, WHITE, proof, disproof)
+                form = after_move(node.cells, square, BLACK)[0]
+                self._add(node, square, self._node(form, WHITE, proof, disproof))
 
     def _open_white(self, node: SearchNode, replies: list[int]) -> None:
         node.moves = {}
@@ -146,12 +165,11 @@ class ProofSearch:
             images.setdefault(after_move(node.cells, square, WHITE)[0], []).append(square)
         proof = _REPLY.get(_stones(node.cells) + 1, 2)
         # those on an axis of the board first: they leave fewer replies to be told apart
-        for squares in sorted(images.values(), key=len):
-            self._add(node, squares[0], WHITE, BLACK, proof, 1)
+        for form, squares in sorted(images.items(), key=lambda each: len(each[1])):
+            self._add(node, squares[0], self._node(form, BLACK, proof, 1))
 
-    def _add(self, node: SearchNode, square: int, side: int, turn: int, proof: int, disproof: int) -> None:
+    def _add(self, node: SearchNode, square: int, after: SearchNode) -> None:
         assert node.moves is not None
-        after = self._node(after_move(node.cells, square, side)[0], turn, proof, disproof)
         node.moves[square] = after
         after.parents.append(node)
 

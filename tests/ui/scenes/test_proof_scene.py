@@ -12,7 +12,9 @@ from ai.gomoku.proof.file import read_proof
 from ai.gomoku.proof.shown import ShownProof
 from game.rules.core import Side
 from game.tables.proofs import ProofShelf
+from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.proof.scene import ProofScene
+from game.ui.stage.navigator import PROOF
 from game.ui.stage.stage import Stage
 
 WINDOW = (1280, 800)
@@ -121,3 +123,16 @@ def test_a_game_without_a_proof_has_none() -> None:
     assert 0 <= first <= replies == 224
     assert first * 222 <= pairs <= all_pairs == 224 * 222
     assert shipped.positions > 0
+
+
+def test_the_levels_lead_to_it_where_there_is_one() -> None:
+    stage = make_stage(WINDOW)
+    scene = LevelSelect(stage, "gomoku")
+    stage.open(scene)
+    assert "proof" in scene.acts()
+    click_on(stage, "proof")
+    assert stage.went == [(PROOF, "gomoku")]
+    other = LevelSelect(stage, "reversi")
+    stage.open(other)
+    assert "proof" not in other.acts()
+    assert all(each.name != "proof" for each in other.widgets.widgets)
