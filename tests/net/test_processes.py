@@ -116,6 +116,7 @@ def play(folder: Path, seed: int, misfortunes: int) -> None:
         assert anna.moves == ben.moves
         assert len(anna.moves) == GAME_LENGTH
         assert (anna.over, ben.over) == (("there", "five"), ("here", "five"))
+        assert anna.signed == ben.signed == [GAME_LENGTH, GAME_LENGTH, True, True], "both hold a whole proof"
         assert b"Traceback" not in seats.log.read_bytes()
 
 
@@ -135,6 +136,6 @@ def test_a_game_survives_misfortunes(tmp_path: Path, seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10, 30))
+@pytest.mark.parametrize("seed", range(10, 35))
 def test_many_games_survive_many_misfortunes(tmp_path: Path, seed: int) -> None:
     play(tmp_path, seed, misfortunes=8)

@@ -25,6 +25,7 @@ from net.session.messages import PROTOCOL_FIRST, PROTOCOL_LAST, Kind, Ply, Terms
 from net.session.pending_requests import PendingRequest
 from net.session.server import Identity, SessionServer
 from net.session.session import TableSession
+from net.session.signed_game import signed_up_to
 from net.session.ticket import Ticket, read_ticket, write_ticket
 
 Range = tuple[int, int]
@@ -52,6 +53,8 @@ class Disk:
     ticket: str = ""
     over: tuple[events.Result, str] | None = None
     confirmed: bool = False
+    signed: list[int] = field(default_factory=list)
+    """Up to which ply the host and the guest have signed, and whether each has signed the end."""
 
 
 class Player:
@@ -182,6 +185,10 @@ class Player:
                     self.act(actions.DeclareEnd("none", "disagreement"))
                 else:
                     self.act(actions.DeclareEnd(winner, reason))
+            case events.Proved(game=game):
+                up_to = [signed_up_to(game, "host"), signed_up_to(game, "guest")]
+                self.disk.signed = [*up_to, bool(game.host.end), bool(game.guest.end)]
+                self.disk_is_new = True
             case events.Ended():
                 self.final = event
                 self.over = (event.winner, event.reason)

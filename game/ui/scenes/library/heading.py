@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.lan.signing import RecordProof
 from game.library.summary import Summary
 from game.records.fault import Fault
 from game.rules.core import Variant
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import CAPTION, HEADING, ROW_RADIUS
-from game.ui.scenes.library.signed import proof_icon, proof_ink, proof_words
 from game.ui.scenes.library.words import result_words
 from game.ui.scenes.names import game_title
 from game.ui.stage.faults import fault_words
@@ -29,12 +27,11 @@ def draw_header(
     names: tuple[str, str],
     is_position: bool,
     opening: Sequence[str] = (),
-    proof: RecordProof | None = None,
+    taken: float = 0.0,
 ) -> None:
     """The names of FIRST and SECOND, below them as much of the rest as there is room for; `is_position`: nothing was
-    played, `opening`: what the opening is called, shorter and shorter; `proof`: what the signatures prove, behind
-    its button."""
-    room = rect.width - 56 - 132 - (40 if proof is not None else 0)
+    played, `opening`: what the opening is called, shorter and shorter; `taken`: what stands before all that."""
+    room = rect.width - 56 - 132
     title = t("library.position") if is_position else t("library.names", first=names[0], second=names[1])
     canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
     reason = t(f"library.by_{told.termination}") if told.termination else ""
@@ -48,12 +45,9 @@ def draw_header(
     ]  # fmt: skip
     left, y = rect.left + 56, rect.top + 31
     details = [" · ".join(filter(None, choice)) for choice in choices]
-    if proof is not None:
-        ink = proof_ink(canvas.theme, proof)
-        canvas.icon(proof_icon(proof), left + 8, y, 16, ink)
-        width = 20 + canvas.text(proof_words(t, proof), left + 20, y, CAPTION, ink, face=Face.MEDIUM, width=room - 20)
+    if taken:
         details = [*(f" · {each}" for each in details), ""]  # there may be no room for anything else
-        left, room = left + width, room - width
+        left, room = left + taken, room - taken
     detail = next((each for each in details if canvas.text_width(each, CAPTION) <= room), details[-1])
     canvas.text(detail, left, y, CAPTION, canvas.theme.muted, width=room)
 

@@ -32,7 +32,7 @@ from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.heading import draw_header, draw_problem
 from game.ui.scenes.library.remark import Remark, remark_height, said_of
-from game.ui.scenes.library.signed import SignaturesOverlay
+from game.ui.scenes.library.signed import SignaturesOverlay, SignedMark
 from game.ui.scenes.library.words import face_of, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -88,6 +88,7 @@ class ReplayScene(SteppedScene):
         """The review of the game, once it was asked for."""
         self._reading = reading
         self._proof = check_reading(reading)
+        self._mark: SignedMark | None = None
         self._told = of_reading(reading)
         self._desk = ExportSteps(stage)
         self._sharing = SharingSteps(stage)
@@ -413,9 +414,11 @@ class ReplayScene(SteppedScene):
         ):
             rect = pygame.FRect(header.right - 120 + 40 * index, header.top, 40, 40)
             widgets.append(SquareButton(rect, icon, act, tip, False, 22, key))
+        self._mark = None
         if self._proof is not None:
-            rect, tip = pygame.FRect(header.right - 160, header.top, 40, 40), t("signed.show")
-            widgets.append(SquareButton(rect, "lock", self.show_signatures, tip, False, 22, "", "signatures"))
+            place_of_mark = pygame.FRect(header.left + 56, header.top + 20, header.width - 56 - 132, 22)
+            self._mark = SignedMark(self.stage, place_of_mark, self._proof, self.show_signatures)
+            widgets.append(self._mark)
         widgets += [*self._stepping_row(place.moves), *self._explorer.widgets(explorer)]
         widgets += [each for each in (self._remark, field) if each is not None]
         self.widgets.replace([*widgets, *self._actions(place.actions)], first="board")
@@ -539,9 +542,10 @@ class ReplayScene(SteppedScene):
         names = (self.player_name(Side.FIRST), self.player_name(Side.SECOND))
         is_position = not self.editing.cursor.line
         opening = self._explorer.opening
+        taken = self._mark.rect.width if self._mark is not None else 0.0
         called = opening_names(self.stage.t, opening) if opening is not None else ()
         draw_header(
-            canvas, place.header, self.stage.t, self.match.variant, self._told, names, is_position, called, self._proof
+            canvas, place.header, self.stage.t, self.match.variant, self._told, names, is_position, called, taken
         )
         lower = Side.SECOND if self.flipped else Side.FIRST
         draw_player_card(canvas, place.upper_card, self._player(lower.other))

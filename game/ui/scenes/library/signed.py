@@ -17,6 +17,7 @@ from game.ui.scenes.people import draw_known, seal_words
 from game.ui.stage.language import Language
 from game.ui.stage.overlays import Overlay
 from game.ui.stage.stage import Stage
+from game.ui.widgets.base import Action, Pressable
 from game.ui.widgets.buttons import Button
 
 _WIDTH, _HEIGHT = 560.0, 404.0
@@ -68,6 +69,28 @@ def _line(t: Language, proof: RecordProof) -> str:
     if key == "moves" and not ended:
         return t("signed.no_end_line")
     return t(f"signed.{key}_line", name=ended[0] if ended else "")
+
+
+class SignedMark(Pressable):
+    """What the signatures prove, in words if they have room, else as an icon. A press shows who has signed what."""
+
+    def __init__(self, stage: Stage, room: pygame.FRect, proof: RecordProof, on_click: Action) -> None:
+        words = proof_words(stage.t, proof)
+        width = 20 + measure(stage, words, CAPTION, Face.MEDIUM)
+        self._words = words if width <= room.width else ""
+        self._proof = proof
+        place = pygame.FRect(room.left, room.top, width if self._words else 20.0, room.height)
+        super().__init__(place, on_click, "signatures")
+        self.tooltip = f"{words}: {stage.t('signed.show')}" if not self._words else stage.t("signed.show")
+
+    def draw(self, canvas: Canvas) -> None:
+        """Icon and words."""
+        rect, ink = self.rect, proof_ink(canvas.theme, self._proof)
+        if self.focused:
+            canvas.rounded(rect.inflate(8, 2), 6, None, canvas.theme.indigo, 2.0)
+        canvas.icon(proof_icon(self._proof), rect.left + 8, rect.centery, 16, ink)
+        if self._words:
+            canvas.text(self._words, rect.left + 20, rect.centery, CAPTION, ink, face=Face.MEDIUM)
 
 
 class SignaturesOverlay(Overlay):
