@@ -159,13 +159,6 @@ def _part(pen: Pen) -> None:
     pen.rectangle(9.33, 4, 10.67, 10.67, 1, 2.4)
 
 
-def _share(pen: Pen) -> None:
-    pen.line([(7.8, 10.8), (15.2, 6.7)])
-    pen.line([(7.8, 13.2), (15.2, 17.3)])
-    for x, y in ((5.5, 12), (17.5, 5.5), (17.5, 18.5)):
-        pen.circle(x, y, 2.7, 1.75)
-
-
 def _target(pen: Pen) -> None:
     pen.circle(12, 12, 8.5, 1.75)
     pen.circle(12, 12, 4.6, 1.75)
@@ -565,7 +558,6 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "tag": _tag,
     "pencil": _pencil,
     "part": _part,
-    "share": _share,
     "target": _target,
     "pieces": _pieces,
     "globe": _globe,

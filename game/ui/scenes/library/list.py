@@ -52,7 +52,7 @@ def columns(rect: pygame.FRect) -> dict[Column, tuple[float, float]]:
         right -= widths[column]
         places[column] = (right, widths[column])
     left = rect.left + 8
-    game = 66.0
+    game = 70.0
     places["game"] = (left, game)
     places["names"] = (left + game, right - left - game - 12)
     return places

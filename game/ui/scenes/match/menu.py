@@ -139,7 +139,7 @@ class MatchMenu:
         return entries
 
     def _share_entry(self) -> ListEntry:
-        return ListEntry(self._shown.stage.t("library.share"), lambda: self._actions.share(self.place), "share")
+        return ListEntry(self._shown.stage.t("library.share"), lambda: self._actions.share(self.place), "send")
 
     def _analyse_entries(self) -> list[ListEntry]:
         """Once the game is over."""

@@ -158,7 +158,7 @@ class ResultScene(KeyedScene):
     def _share_button(self) -> SquareButton:
         place = pygame.FRect(self._panel.right - 40, self._panel.top, 40, 40)
         return SquareButton(
-            place, "share", self.share, self.stage.t("library.share"), True, 22, self.key_of("share"), "share"
+            place, "send", self.share, self.stage.t("library.share"), True, 22, self.key_of("share"), "share"
         )
 
     def share(self) -> None:
