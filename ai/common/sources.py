@@ -29,6 +29,8 @@ VARIABLE: Final = "QIGUAN_KERNELS"
 NUMBA: Final = "numba"
 NO_KERNELS: Final = "no engines for this machine: install numba to compile them (pip install numba)"
 DIGITS: Final = 16
+NOTE: Final = "sources.txt"
+"""Beside the library of a packed program, which has the sources as bytecode alone: the hash of their content."""
 _SYSTEMS: Final = {"linux": "linux", "darwin": "macos", "win32": "windows"}
 _MACHINES: Final = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}
 _ENDINGS: Final = {"linux": "so", "macos": "dylib", "windows": "dll"}
@@ -43,8 +45,11 @@ def kernel_sources() -> list[Path]:
 @cache
 def content_hash() -> str:
     """Sixteen hexadecimal digits that change with the content of any of these files."""
+    files, note = kernel_sources(), FOLDER / NOTE
+    if not files and note.is_file():
+        return note.read_text(encoding="ascii")
     digest = hashlib.sha256()
-    for file in kernel_sources():
+    for file in files:
         data = file.read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{file.relative_to(PACKAGE).as_posix()} {len(data)}\0".encode())
         digest.update(data)

@@ -83,6 +83,20 @@ def test_the_hash_is_that_of_the_content_of_what_can_hold_kernels(package: Path)
     assert content_hash() not in (before, changed)
 
 
+def test_where_no_sources_are_their_hash_is_read(package: Path) -> None:
+    """As in the packed program; where they are it counts for nothing."""
+    before = content_hash()
+    note = package / "native" / sources.NOTE
+    note.parent.mkdir(exist_ok=True)
+    note.write_text("0123456789abcdef", encoding="ascii")
+    content_hash.cache_clear()
+    assert content_hash() == before
+    for file in kernel_sources():
+        file.unlink()
+    content_hash.cache_clear()
+    assert content_hash() == "0123456789abcdef"
+
+
 @pytest.mark.parametrize(
     ("system", "machine", "name", "ending"),
     [
