@@ -273,6 +273,7 @@ _TABLE: Final[Table] = {
             "analyse": ("A",),
             "proof": ("P",),
             "keep_review": ("Shift+K",),
+            "keep_exercise": ("E",),
             "previous": ("←", "PgUp"),
             "next": ("→", "PgDn"),
             "first": ("Home",),

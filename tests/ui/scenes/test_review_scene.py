@@ -477,3 +477,14 @@ def test_every_theme_draws_graph_and_marks(theme: str) -> None:
     }
     assert tuple(table.stage.theme.ink) in colours
     assert tuple(table.stage.theme.indigo) in colours
+
+
+def test_a_position_is_kept_as_an_exercise_with_the_better_line() -> None:
+    table = Reviewed()
+    table.open(table.scene, 9)
+    click_on(table.stage, "keep_exercise")
+    press(table.stage, pygame.K_e)  # it is there already
+    (kept,) = table.hall.exercises.all
+    assert (kept.ply, kept.line[0], kept.is_mistake) == (8, "g10", False)
+    assert kept.is_readable
+    assert [match for _, match, _ in table.hall.mistakes.followed] == [table.match]

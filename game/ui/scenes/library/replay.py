@@ -115,6 +115,11 @@ class ReplayScene(SteppedScene):
         return pygame.FRect(header.left, header.top, header.width, low.bottom - header.top)
 
     @property
+    def game_key(self) -> str:
+        """The game's key in the library."""
+        return self._keeping.key
+
+    @property
     def is_turned(self) -> bool:
         """Whether the board is turned."""
         return self.flipped

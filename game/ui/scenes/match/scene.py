@@ -114,6 +114,11 @@ class MatchScene(KeyedScene):
     # ---- for the scenes that follow: the result, the review
 
     @property
+    def game_key(self) -> str:
+        """The key in the library of a game that is over; empty for one that has none there."""
+        return self.stage.services.tables.record_key(self.match)
+
+    @property
     def is_turned(self) -> bool:
         """Whether the board is seen from the side of SECOND."""
         return self.shown.is_turned
@@ -132,12 +137,12 @@ class MatchScene(KeyedScene):
             services = self.stage.services
             self.review = services.tables.review(self.match)
             if self.review is not None:
-                services.mistakes.follow(self.review, self.match, services.tables.record_key(self.match))
+                services.mistakes.follow(self.review, self.match, self.game_key)
         return self.review
 
     def _want_mistakes(self) -> None:
         """Whoever leaves before the review is over has it gone through in the background, if they want that."""
-        services, key = self.stage.services, self.stage.services.tables.record_key(self.match)
+        services, key = self.stage.services, self.game_key
         if key and self.match.outcome is not None and self.stage.settings.find_mistakes:
             services.exercises.want([key])
 

@@ -27,6 +27,7 @@ from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import shade_of_first
+from game.ui.scenes.exercises.keeping import keep_position
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.motive_words import motive_name
 from game.ui.scenes.pictures import emblem_mark
@@ -47,6 +48,8 @@ _ROOMY_PANEL = 420.0
 _TALL_PANEL = 700.0
 """In a lower one accuracy stands beside the names in the graph alone."""
 _GAP = 8.0
+_KEPT_MOVES: Final = 16
+"""So many moves of a line go into an exercise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,11 @@ class Reviewed(Protocol):
     @property
     def panel(self) -> pygame.FRect:
         """Where everything beside the board lies."""
+        ...
+
+    @property
+    def game_key(self) -> str:
+        """The game's key in the library; empty for one that is not there."""
         ...
 
     def player_name(self, side: Side) -> str:
@@ -364,6 +372,12 @@ class ReviewScene(SteppedScene):
             self._study.keep_line(self._base, self._line, GLYPHS.get(mark, 0) if mark is not None else 0)
             self.stage.toasts.show(self.stage.t("tree.line_kept"), "info")
 
+    def keep_exercise(self) -> None:
+        """Keep the position that is looked at as an exercise, before a move that is judged."""
+        game, line = self._match.game, self._line
+        texts = line.texts(game.variant)[:_KEPT_MOVES] if line is not None else ()
+        keep_position(self.stage, game.variant, game.at(self._base), self._match_scene.game_key, self._base, texts)
+
     @property
     def can_keep_review(self) -> bool:
         """Whether what was found can be kept with the game."""
@@ -417,6 +431,8 @@ class ReviewScene(SteppedScene):
             SquareButton(up, "chevron_up", self.previous_point, t("review.previous"), False, 20, before, "previous"),
             SquareButton(down, "chevron_down", self.next_point, t("review.next"), False, 20, after, "next"),
         )
+        tip, key = t("exercises.keep"), self.key_of("keep_exercise")
+        exercise = SquareButton(up.move(-32, 0), "hint", self.keep_exercise, tip, False, 20, key, "keep_exercise")
         back = pygame.FRect(header.left, header.top, 40, 40)
         flip = pygame.FRect(header.right - 40, header.top, 40, 40)
         tip, key = t("keys.keep_line"), self.key_of("keep_line")
@@ -440,6 +456,7 @@ class ReviewScene(SteppedScene):
             *((self._keep_all, self._keep_button) if self._study is not None else ()),
             self._graph,
             self._points,
+            exercise,
             *self._steppers,
             *self._actions(place.actions),
         ]
@@ -536,7 +553,12 @@ class ReviewScene(SteppedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do now."""
-        acts: dict[str, Act] = {**self.stepping(self._match.ply), "flip": self.flip, "analyse": self.analyse}
+        acts: dict[str, Act] = {
+            **self.stepping(self._match.ply),
+            "flip": self.flip,
+            "analyse": self.analyse,
+            "keep_exercise": self.keep_exercise,
+        }
         if self._review.findings:
             acts |= {"next_point": self.next_point, "previous_point": self.previous_point}
         if self._line is not None and self._line.moves:
