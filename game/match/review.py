@@ -271,13 +271,23 @@ class Review:
             self._doubt(index + 1)  # does the win really not go on?
         elif mark is Mark.ALLOWED_WIN:
             self._doubt(index)  # was there really another move?
-        if mark is None or is_best or not first.moves:
+        if mark is None or is_best or not first.moves or self._is_the_same(index, first):
             return
         better = read_line(self._variant, self._positions[index], before.line)
         reply = read_line(self._variant, self._positions[index + 1], after.line)
         self._findings[index] = Finding(index + 1, mark, side, self._moves[index], before, after, better, reply)
         if mark is Mark.MISSED_WIN:
             self._short.add(index)
+
+    def _is_the_same(self, index: int, first: Line) -> bool:
+        """Whether a move leads to the same as the first one of a line but for a turn or reflection of the board, as all
+        first moves of Reversi do: then it is not worse, whatever the engine has seen of either."""
+        game = GAMES[self._variant.game]
+        played, better = (game.board_cells(each) for each in (self._positions[index + 1], first.positions[1]))
+        if sorted(played) != sorted(better):
+            return False
+        ways = game.symmetries(first.positions[0].board)
+        return any(all(played[to] == cell for to, cell in zip(way, better, strict=True)) for way in ways)
 
     def _complete(self, index: int, answer: SearchInfo | Gone) -> None:
         """Take what is said of the end of a missed win's line; nothing that helps leaves it as it is."""

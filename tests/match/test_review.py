@@ -11,7 +11,7 @@ from game.match.evaluation import Cp, Mate, Repetition, Score
 from game.match.judgement import Judgement, Mark, mark_of, scale_of
 from game.match.review import seconds_for
 from game.rules.core import Side
-from game.rules.registry import GAMES
+from game.rules.registry import GAMES, variant
 
 QUIET = "h8 h9 i9 g7"
 WON = " ".join(BLACK_WINS)
@@ -227,3 +227,14 @@ def test_a_side_sees_its_own_odds() -> None:
     first, second = (judged.odds(side) for side in Side)
     assert (first.win, first.draw) == pytest.approx((second.loss, second.draw))
     assert first.expected == pytest.approx(judged.chance(Side.FIRST))
+
+
+def test_what_is_the_same_but_for_a_turn_of_the_board_is_not_worse() -> None:
+    """All first moves of Reversi are one, whatever an engine thinks of them at different depths."""
+    oracle = Oracle({0: (Cp(900), "d3"), 1: (Cp(900), "d6"), 2: (Cp(0), "c3")})
+    review = finished(played("f5 d6", "reversi"), oracle)
+    assert review.finding(1) is None
+    oracle = Oracle({0: (Cp(0), "f5"), 1: (Cp(900), "d6"), 2: (Cp(900), "c3")})
+    found = finished(played("f5 f4", "reversi"), oracle).finding(2)
+    assert found is not None
+    assert found.better.texts(variant("reversi")) == ("d6",)

@@ -40,6 +40,8 @@ from game.rules.xiangqi.mating import pattern_of
 
 _SEEN: Final = 9
 """What falls later than this many plies is not told: lines end in guesses."""
+_FEWER: Final = 3
+"""A piece that can go to so many squares less has lost activity."""
 _GUARDS: Final = (ADVISOR, ELEPHANT)
 _FIGHTERS: Final = (HORSE, CANNON, ROOK)
 _OPENING: Final = 24
@@ -352,7 +354,7 @@ def _reach(facts: _XiangqiFacts) -> Motive | None:
     """How far the moved piece reaches, against the one that should have moved."""
     slip, target = facts.slip, facts.target
     now, was = len(targets(facts.after, target)), len(targets(facts.before, facts.origin))
-    if kind_of(facts.before[facts.origin]) in _FIGHTERS and now < was:
+    if kind_of(facts.before[facts.origin]) in _FIGHTERS and now + _FEWER <= was:
         return Motive("reaches-less", (("piece", facts.kind_at(slip.before, facts.origin)), ("n", now), ("m", was)), 0)
     return None
 
