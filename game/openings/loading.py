@@ -1,14 +1,17 @@
-"""The named openings for a window: made in a thread, since the first of them take some frames."""
+"""The named openings for a window: made in a thread, since the first of them take some frames, and so does what makes
+them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
-from game.openings.naming import OpeningTable, openings_of
-from game.openings.opening import Opening
-from game.position_keys import moves_of
 from game.rules.core import Position, Variant
+
+if TYPE_CHECKING:  # what takes a while to come in
+    from game.openings.naming import OpeningTable
+    from game.openings.opening import Opening
 
 
 class OpeningNames:
@@ -20,10 +23,9 @@ class OpeningNames:
 
     def table(self, variant: Variant) -> OpeningTable | None:
         """The openings of a variant; None as long as they are being made."""
-        name = moves_of(variant)
-        if name not in self._tables:
-            self._tables[name] = self._maker.submit(openings_of, variant)
-        made = self._tables[name]
+        if variant.name not in self._tables:
+            self._tables[variant.name] = self._maker.submit(_make, variant)
+        made = self._tables[variant.name]
         return made.result() if made.done() else None
 
     def of_game(self, positions: Sequence[Position], variant: Variant) -> Opening | None:
@@ -34,3 +36,9 @@ class OpeningNames:
     def close(self) -> None:
         """Make no more."""
         self._maker.shutdown(wait=True, cancel_futures=True)
+
+
+def _make(variant: Variant) -> OpeningTable:
+    from game.openings.naming import openings_of
+
+    return openings_of(variant)

@@ -17,9 +17,10 @@ from game.records.tree import GameNode, GameTree
 from game.rules.core import Position
 from game.rules.game import Game
 from game.rules.registry import variant
+from game.ui.scenes.collections.told import told_opening
 from game.ui.scenes.explorer.panel import LEAST, split
 from game.ui.scenes.library.replay import ReplayScene
-from game.ui.scenes.opening_words import opening_names, told_opening
+from game.ui.scenes.opening_words import opening_names
 from game.ui.scenes.setup.scene import PositionSetupScene
 from game.ui.stage.navigator import COLLECTIONS
 
@@ -167,8 +168,9 @@ def test_names_become_shorter_where_there_is_little_room(tmp_path: Path) -> None
     opening = hall.replay._explorer.opening
     assert opening is not None
     t = hall.stage.t
-    assert opening_names(t, opening) == ["C00 Central Cannon v Screen Horses", "C00"]
-    assert told_opening(t, "xiangqi", "C00") == "C00 Central Cannon v Screen Horses"
-    assert told_opening(t, "xiangqi", "a name of theirs") == "a name of theirs"
-    assert told_opening(t, "no-such-variant", "C00") == "C00"
+    assert opening_names(t, opening) == ["C00 Central Cannon v Screen Horses", "C00 Central Cannon", "C00"]
+    assert told_opening(t, "xiangqi", "C00") == ("C00 Central Cannon v Screen Horses", "C00 Central Cannon", "C00")
+    assert told_opening(t, "xiangqi", "a name of theirs") == ("a name of theirs",)
+    assert told_opening(t, "no-such-variant", "C00") == ("C00",)
+    assert told_opening(t, "xiangqi", "") == ()
     hall.close()

@@ -24,7 +24,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.explorer.rows import ExplorerRows, rows_of
-from game.ui.scenes.opening_words import opening_names
+from game.ui.scenes.opening_words import fitting, opening_names
 from game.ui.scenes.page import measure
 from game.ui.stage.faults import fault_words
 from game.ui.stage.navigator import COLLECTIONS
@@ -192,8 +192,9 @@ class OpeningExplorer:
             right -= canvas.text(t("explorer.games", n=games), right, y, CAPTION, theme.muted, "right") + 10
         room, left = right - rect.left - 38, rect.left + 38
         names = opening_names(t, self._opening) if self._opening is not None else [t("explorer.title")]
-        fitting = next((each for each in names if canvas.text_width(each, BODY, Face.MEDIUM) <= room), names[-1])
-        canvas.text(fitting, left, y, BODY, face=Face.MEDIUM, width=room)
+        canvas.text(
+            fitting(canvas, names, room, BODY, Face.MEDIUM) or names[-1], left, y, BODY, face=Face.MEDIUM, width=room
+        )
         lines = max(1, int((rect.height - _HEAD - (56 if self._is_laid_out_empty else 8)) // 19))
         text = self._empty_text(lines)
         if text:

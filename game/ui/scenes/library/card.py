@@ -21,6 +21,7 @@ from game.ui.scenes.library.list import draw_game_sign
 from game.ui.scenes.library.signed import proof_icon, proof_ink, proof_words
 from game.ui.scenes.library.words import GameWords, face_of, is_computer
 from game.ui.scenes.names import game_title, time_limit
+from game.ui.scenes.opening_words import GameOpening, fitting
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.people import draw_known, draw_person
 from game.ui.scenes.pictures import Pictures, draw_emblem
@@ -51,6 +52,7 @@ class GameCard:
         self._stage = stage
         self._pictures = Pictures(stage)
         self._proved: tuple[Reading, RecordProof | None] | None = None
+        self._opening = GameOpening(stage)
 
     def draw(self, canvas: Canvas, rect: pygame.FRect, shown: Shown) -> None:
         """Into the room above the buttons: picture, both players, result, where and when, and what is wrong."""
@@ -82,7 +84,7 @@ class GameCard:
         theme = canvas.theme
         tint, ink = (theme.jade_tint, theme.jade) if told.winner is not None else (theme.inset, theme.muted)
         draw_chip(canvas, rect.right - result_width, picture.bottom + 22, words.result, tint, ink)
-        lines = self._lines(shown)
+        lines = self._lines(shown, canvas, room)
         y -= 2
         if proof is not None:
             ink = proof_ink(theme, proof)
@@ -103,8 +105,8 @@ class GameCard:
             self._proved = found, check_reading(found)
         return self._proved[1]
 
-    def _lines(self, shown: Shown) -> list[str]:
-        """Rules and length, how and when it ended, where it was played."""
+    def _lines(self, shown: Shown, canvas: Canvas, room: float) -> list[str]:
+        """Rules and length, how and when it ended, what the opening is called and where it was played."""
         t, told, words = self._stage.t, shown.entry.summary, shown.words
         first = [game_title(t, VARIANTS[told.variant]), t("common.moves", n=told.moves)]
         if isinstance(shown.found, Reading) and shown.found.record.control is not None:
@@ -112,6 +114,10 @@ class GameCard:
         second = [each for each in (words.reason, words.date or t("library.no_date")) if each]
         headers = shown.found.record.headers if isinstance(shown.found, Reading) else {}
         third = [each for each in (told.event, headers.get("Site"), headers.get("Round")) if each]
+        called = self._opening.names(shown.found.game) if isinstance(shown.found, Reading) else []
+        if called:
+            places = [" · ".join([each, *third]) for each in called]
+            third = [fitting(canvas, places, room, CAPTION) or called[-1]]
         return [" · ".join(first), " · ".join(second), *([" · ".join(third)] if third else [])]
 
     def _draw_board(self, canvas: Canvas, room: pygame.FRect, shown: Shown) -> None:

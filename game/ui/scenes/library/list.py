@@ -17,6 +17,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.scenes.library.words import GameWords
+from game.ui.scenes.opening_words import fitting
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import blend
@@ -163,8 +164,10 @@ def draw_game(
     told: Summary,
     words: GameWords,
     tags: Sequence[str] = (),
+    opening: Sequence[str] = (),
 ) -> None:
-    """A game in the columns of a list, its middle at that height; its tags stand behind the names."""
+    """A game in the columns of a list, its middle at that height; its tags stand behind the names, before them what
+    its opening is called (shorter and shorter), if there is room."""
     theme = canvas.theme
     left, width = places["game"]
     draw_game_sign(canvas, told, left + 20, y)
@@ -173,7 +176,9 @@ def draw_game(
         canvas.text(words.names[0], left + 4, y, BODY, theme.muted, width=width)
     else:
         width -= _draw_tags(canvas, tags, left + width, y, width * 0.4)
-        _draw_names(canvas, words, told, left + 4, y, width)
+        right = left + width - 12
+        x = _draw_names(canvas, words, told, left + 4, y, width) + 14
+        canvas.text(fitting(canvas, opening, right - x, CAPTION), x, y, CAPTION, theme.muted)
     left, width = places["result"]
     is_bad = told.problem is not None
     if is_bad:
@@ -187,8 +192,8 @@ def draw_game(
     canvas.text(words.date, left + 4, y, CAPTION, theme.muted, width=width - 6)
 
 
-def _draw_names(canvas: Canvas, words: GameWords, told: Summary, x: float, y: float, room: float) -> None:
-    """Both names, the winner's in medium weight."""
+def _draw_names(canvas: Canvas, words: GameWords, told: Summary, x: float, y: float, room: float) -> float:
+    """Both names, the winner's in medium weight; gives where they end."""
     first_name, second_name = words.names
     middle = words.title.removeprefix(first_name).removesuffix(second_name)
     faces = [Face.MEDIUM if told.winner == player else Face.REGULAR for player in (0, 1)]
@@ -198,7 +203,7 @@ def _draw_names(canvas: Canvas, words: GameWords, told: Summary, x: float, y: fl
     first = min(widths[0], max(share / 2, share - widths[1]))
     x += canvas.text(first_name, x, y, BODY, face=faces[0], width=first)
     x += canvas.text(middle, x, y, BODY, canvas.theme.muted)
-    x += canvas.text(second_name, x, y, BODY, face=faces[1], width=share - first)
+    return x + canvas.text(second_name, x, y, BODY, face=faces[1], width=share - first)
 
 
 def _draw_tags(canvas: Canvas, tags: Sequence[str], right: float, y: float, room: float) -> float:

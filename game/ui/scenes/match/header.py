@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.match.match import Match
@@ -10,6 +12,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import CAPTION, HEADING
 from game.ui.scenes.names import game_title, time_limit
+from game.ui.scenes.opening_words import fitting
 from game.ui.stage.language import Language
 
 _LEFT = 56.0
@@ -17,9 +20,17 @@ _BUTTONS = 132.0
 _KNOCK = 40.0
 
 
-def draw_header(canvas: Canvas, rect: pygame.FRect, t: Language, match: Match, ply: int, knocks: bool) -> None:
+def draw_header(
+    canvas: Canvas,
+    rect: pygame.FRect,
+    t: Language,
+    match: Match,
+    ply: int,
+    knocks: bool,
+    called: Sequence[str] = (),
+) -> None:
     """The game and its rules, the move that is shown and the clock, between the buttons of the row; `knocks` tells that
-    there is one more of these."""
+    there is one more of these; after them what the opening is `called`, as far as there is room."""
     room = rect.width - _LEFT - _BUTTONS - (_KNOCK if knocks else 0)
     title = game_title(t, match.variant)
     if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
@@ -32,7 +43,11 @@ def draw_header(canvas: Canvas, rect: pygame.FRect, t: Language, match: Match, p
         detail = f"{detail} · {t(f'opening.{opening}')}"
     if canvas.text_width(detail, CAPTION) > room:
         detail = where if opening == FREE_OPENING else f"{where} · {t(f'opening.{opening}')}"
-    canvas.text(detail, rect.left + _LEFT, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
+    x, y, muted = rect.left + _LEFT, rect.top + 31, canvas.theme.muted
+    width = canvas.text(detail, x, y, CAPTION, muted, width=room)
+    named = fitting(canvas, [f" · {each}" for each in called], room - width, CAPTION)
+    if named:
+        canvas.text(named, x + width, y, CAPTION, muted)
 
 
 def draw_paused(canvas: Canvas, board: pygame.FRect, t: Language, is_watched: bool) -> None:

@@ -42,6 +42,7 @@ from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.match.voice import Voice
 from game.ui.scenes.notation import shown_square
+from game.ui.scenes.opening_words import GameOpening
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.words import side_name
 from game.ui.stage.navigator import ANALYSIS, INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT
@@ -77,6 +78,7 @@ class MatchScene(KeyedScene):
         self._hint_pages = HintPages()
         self._assists = Assists(shown)
         self._opening = OpeningCard(shown)
+        self._called = GameOpening(stage)
         self._lesson = LessonCard(shown)
         self._captures = CaptureCard(shown)
         self._blind = BlindCard(shown)
@@ -454,7 +456,8 @@ class MatchScene(KeyedScene):
             self._blind.draw(canvas, self.board.rect)
         if self.is_zen:
             return
-        draw_header(canvas, place.header, self.stage.t, self.match, self.shown.ply, bool(self._waiting))
+        called = self._called.names(self.match.game)
+        draw_header(canvas, place.header, self.stage.t, self.match, self.shown.ply, bool(self._waiting), called)
         self._players.draw(canvas, place.upper_card, place.lower_card)
         if place.thinking.height and self._hint_now()[1] is None:
             draw_thinking_card(canvas, place.thinking, self.thoughts.view(), self.stage.t, self._move_now_width())

@@ -30,6 +30,7 @@ from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.exercises.keeping import keep_position
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.motive_words import motive_name
+from game.ui.scenes.opening_words import GameOpening, fitting
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.scenes.review.accuracy_rows import ROW, AccuracyRow, accuracies, accuracy_rows, draw_accuracy
@@ -165,6 +166,7 @@ class ReviewScene(SteppedScene):
         assert match_scene.review is not None, "there is nothing to show"
         self._review: Review = match_scene.review
         self._match_scene = match_scene
+        self._called = GameOpening(stage)
         self._study: Final = match_scene.study
         self._match = match
         self.board.flipped = match_scene.is_turned
@@ -596,10 +598,11 @@ class ReviewScene(SteppedScene):
         if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
             title = t("review.title")
         canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
-        detail = (
-            progress_text(t, self._review)
-            or f"{t(f'common.{self._match.variant.game}')} · {t('common.moves', n=self._match.ply)}"
-        )
+        detail = progress_text(t, self._review)
+        if not detail:
+            detail = f"{t(f'common.{self._match.variant.game}')} · {t('common.moves', n=self._match.ply)}"
+            named = [f"{detail} · {called}" for called in self._called.names(self._match.game)]
+            detail = fitting(canvas, named, room, CAPTION) or detail
         canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
 
     def _draw_course(self, canvas: Canvas, rect: pygame.FRect) -> None:
