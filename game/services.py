@@ -26,12 +26,13 @@ if TYPE_CHECKING:  # what takes a while to come in and no first frame needs
     from game.library.database.game_database import GameDatabase
     from game.library.library import Library
     from game.openings.loading import OpeningNames
+    from game.tables.books import OpeningBooks
     from game.tournament.tournaments import Tournaments
 
 
 class Services:
-    """Each scene takes from here what it needs. Library, collections, openings, LAN and tournaments are made when they
-    are first asked for: what they import takes up to a tenth of a second each."""
+    """Each scene takes from here what it needs. Library, collections, openings, books, LAN and tournaments are made
+    when they are first asked for: what they import takes up to a tenth of a second each."""
 
     def __init__(
         self, folders: Folders, seed: int | None = None, new_lan: Callable[[Folders, str], Lan] | None = None
@@ -71,6 +72,7 @@ class Services:
         self.database_made: GameDatabase | None = None
         """The collections, if they were asked for already."""
         self._openings: OpeningNames | None = None
+        self._books: OpeningBooks | None = None
         self._new_lan = new_lan or _usual_lan
         self.lan_made: Lan | None = None
         """The LAN, if it was made already."""
@@ -104,6 +106,15 @@ class Services:
 
             self._openings = OpeningNames()
         return self._openings
+
+    @property
+    def books(self) -> OpeningBooks:
+        """The engines' opening books."""
+        if self._books is None:
+            from game.tables.books import OpeningBooks
+
+            self._books = OpeningBooks()
+        return self._books
 
     @property
     def lan(self) -> Lan:
@@ -145,6 +156,8 @@ class Services:
                 ending.callback(self.library_made.close)
             if self.database_made is not None:
                 ending.callback(self.database_made.close)
+            if self._books is not None:
+                ending.callback(self._books.close)
             if self._openings is not None:
                 ending.callback(self._openings.close)
             if self.tournaments_made is not None:

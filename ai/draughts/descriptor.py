@@ -30,4 +30,5 @@ GAME: Final = GameEngines(
     puzzles="ai.draughts.puzzles",
     themes="ai.draughts.themes:themes",
     mill="ai.draughts.selfplay:QUICK_GAMES",
+    book="ai.draughts.book_moves:book_moves",
 )

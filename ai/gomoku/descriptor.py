@@ -26,4 +26,5 @@ GAME: Final = GameEngines(
     themes="ai.gomoku.themes:themes",
     mill="ai.gomoku.selfplay:QUICK_GAMES",
     proof="ai.gomoku.proof.shown:shown_proof",
+    book="ai.gomoku.book_moves:book_moves",
 )

@@ -25,4 +25,5 @@ GAME: Final = GameEngines(
     puzzles="ai.xiangqi.puzzles",
     themes="ai.xiangqi.themes:themes",
     mill="ai.xiangqi.selfplay:QUICK_GAMES",
+    book="ai.xiangqi.book_moves:book_moves",
 )

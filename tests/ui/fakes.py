@@ -24,6 +24,7 @@ from game.rules.registry import variant
 from game.storage.folders import Folders, find_folders
 from game.storage.paths import assets_folder
 from game.storage.settings import OtherEngine, Settings
+from game.tables.books import OpeningBooks
 from game.tables.opponents import EngineTrial, Opponent, Preparation, Readiness
 from game.tables.proofs import ProofShelf
 from game.tables.saved_game import SavedGame
@@ -125,6 +126,7 @@ class FakeServices:
         self.tournaments: Any = None
         self.tournaments_made: Any = None
         self.openings = OpeningNames()
+        self.books = OpeningBooks()
         rules = variant("gomoku-freestyle")
         self.laid_out: tuple[Variant, Position] = rules, rules.start()
 

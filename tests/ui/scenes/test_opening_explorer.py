@@ -11,17 +11,21 @@ from looking import WINDOWS, faults
 from test_collections_scene import Hall
 from test_library_scene import IN_THE_TITLE_ROW
 
+from game.library.database.explorer import ExploredMove
 from game.records.native import Reading
 from game.records.record import Record, SeatInfo
 from game.records.tree import GameNode, GameTree
 from game.rules.core import Position
 from game.rules.game import Game
 from game.rules.registry import variant
+from game.storage.paths import assets_folder
 from game.ui.scenes.collections.told import told_opening
 from game.ui.scenes.explorer.panel import LEAST, split
+from game.ui.scenes.explorer.rows import rows_of
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.opening_words import opening_names
 from game.ui.scenes.setup.scene import PositionSetupScene
+from game.ui.stage.language import Language
 from game.ui.stage.navigator import COLLECTIONS
 
 MOVES = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7"
@@ -56,7 +60,9 @@ class Explored(Hall):
 
     @property
     def rows(self) -> list[tuple[str, int]]:
-        return [(row.text, row.found.games) for row in widget(self.stage.stack.top, "explorer").rows]
+        """Of the games; what only the book has is left out."""
+        rows = widget(self.stage.stack.top, "explorer").rows
+        return [(row.text, row.found.games) for row in rows if row.found.games]
 
 
 def test_it_tells_the_moves_from_the_position_and_its_opening(tmp_path: Path) -> None:
@@ -112,6 +118,25 @@ def test_without_collections_it_leads_to_them(tmp_path: Path) -> None:
     click(hall.stage, widget(hall.scene, "to_collections").rect.center)
     assert gone == [COLLECTIONS]
     hall.close()
+
+
+def test_without_collections_the_book_is_told_where_it_knows_something(tmp_path: Path) -> None:
+    hall = Explored(tmp_path, 0, ply=0)
+    rows = widget(hall.scene, "explorer").rows
+    assert sum(row.share for row in rows) == pytest.approx(1.0)
+    assert all(row.found.games == 0 for row in rows)
+    assert any(text.endswith(" %") for text in hall.texts())
+    hall.close()
+
+
+def test_a_move_and_its_image_are_one_in_games_and_book() -> None:
+    rules = variant("xiangqi")
+    start = rules.start()
+    left, right = (rules.read_move(text, start) for text in ("b0c2", "h0g2"))
+    other = rules.read_move("c3c4", start)
+    played = (ExploredMove(right, 5, 3, 1, 1, 2001),)
+    rows = rows_of(Language(assets_folder() / "languages", "en"), played, {left: 0.75, other: 0.25}, start, rules)
+    assert [(row.move, row.found.games, row.share) for row in rows] == [(right, 5, 0.75), (other, 0, 0.25)]
 
 
 def test_what_no_game_has_is_told(tmp_path: Path) -> None:

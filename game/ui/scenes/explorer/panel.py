@@ -1,6 +1,7 @@
-"""The explorer of openings as a part of a scene: the opening's name, and the moves that were played from its position.
+"""The explorer of openings as a part of a scene: the opening's name, the moves that were played from its position, and
+those of the engine's book.
 
-    look(positions, variant) ──> the store is asked, in its thread ──> update() takes the answer ──> rows
+    look(positions, variant) ──> store and book are asked, in their threads ──> update() takes the answers ──> rows
     a click on a row ──> on_move(move), which is the scene's to play
 
 The scene gives it a place (`widgets`), lets it go on each frame (`update`), and draws it (`draw`).
@@ -20,10 +21,11 @@ from game.library.database.labels import Label
 from game.openings.opening import Opening
 from game.records.fault import Fault
 from game.rules.core import Move, Position, Variant
+from game.tables.books import Shares
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION
-from game.ui.scenes.explorer.rows import ExplorerRows, rows_of
+from game.ui.scenes.explorer.rows import ExplorerRow, ExplorerRows, rows_of
 from game.ui.scenes.opening_words import fitting, opening_names
 from game.ui.scenes.page import measure
 from game.ui.stage.faults import fault_words
@@ -63,7 +65,7 @@ class OpeningExplorer:
         self._positions: Sequence[Position] = ()
         self._variant: Variant | None = None
         self._wanted: BoardQuestion | None = None
-        self._asked: tuple[BoardQuestion, Future[ExploredPosition | Fault]] | None = None
+        self._asked: tuple[BoardQuestion, Future[ExploredPosition | Fault], Future[Shares]] | None = None
         self._labels: Future[list[Label] | Fault] | None = None
         self._has_games = True
         self._revision = -1
@@ -71,6 +73,7 @@ class OpeningExplorer:
         self._fault: Fault | None = None
         self._opening: Opening | None = None
         self._is_unnamed = False
+        self._shown: tuple[ExplorerRow, ...] = ()
         self._rows: ExplorerRows | None = None
         self._is_laid_out_empty = False
 
@@ -99,14 +102,12 @@ class OpeningExplorer:
         if not positions:
             self._positions, self._variant, self._wanted = (), variant, None
             self._opening, self._found, self._fault, self._is_unnamed = None, None, None, False
-            if self._rows is not None:
-                self._rows.show(())
+            self._show(())
             return
-        if self._positions and self._positions[-1] == positions[-1] and self._variant is variant:
-            self._positions = positions
-            return
+        is_same = bool(self._positions) and self._positions[-1] == positions[-1] and self._variant is variant
         self._positions, self._variant, self._is_unnamed = positions, variant, True
-        self._wanted = BoardQuestion(positions[-1], variant)
+        if not is_same:
+            self._wanted = BoardQuestion(positions[-1], variant)
 
     def update(self) -> None:
         """Ask the store what is to be asked, and take its answers."""
@@ -115,8 +116,8 @@ class OpeningExplorer:
         if self._is_unnamed and self._stage.services.openings.table(self._variant) is not None:
             self._is_unnamed = False
             self._opening = self._stage.services.openings.of_game(self._positions, self._variant)
-        if self.is_shown and self._is_laid_out_empty == self._has_games:
-            self._on_layout()  # it has turned out that there are collections, or none
+        if self.is_shown and self._is_laid_out_empty is not self._is_empty:
+            self._on_layout()  # it has turned out that there are collections, or moves of the book, or neither
         if self.is_shown:
             self._ask(self._stage.services.database, self._positions[-1], self._variant)
 
@@ -125,21 +126,32 @@ class OpeningExplorer:
             self._revision, self._labels = database.revision, database.labels()
             self._wanted = BoardQuestion(position, variant)
         if self._asked is None and self._wanted is not None:
-            self._asked, self._wanted = (self._wanted, database.explore(self._wanted)), None
-        if self._asked is not None and self._asked[1].done():
-            (board, future), self._asked = self._asked, None
+            board, self._wanted = self._wanted, None
+            book = self._stage.services.books.moves(board.position, board.variant)
+            self._asked = board, database.explore(board), book
+        if self._asked is not None and self._asked[1].done() and self._asked[2].done():
+            (board, found, book), self._asked = self._asked, None
             if self._wanted is None and board.position == position:
-                self._take(board, future.result())
+                self._take(board, found.result(), book.result())
         if self._labels is not None and self._labels.done():
             labels, self._labels = self._labels.result(), None
             self._has_games = isinstance(labels, Fault) or any(label.games for label in labels)
 
-    def _take(self, board: BoardQuestion, answer: ExploredPosition | Fault) -> None:
+    def _take(self, board: BoardQuestion, answer: ExploredPosition | Fault, book: Shares) -> None:
         self._fault = answer if isinstance(answer, Fault) else None
         self._found = None if isinstance(answer, Fault) else answer
+        moves = self._found.moves if self._found is not None else ()
+        self._show(rows_of(self._stage.t, moves, book, board.position, board.variant))
+
+    def _show(self, rows: tuple[ExplorerRow, ...]) -> None:
+        self._shown = rows
         if self._rows is not None:
-            moves = self._found.moves if self._found is not None else ()
-            self._rows.show(rows_of(self._stage.t, moves, board.position, board.variant))
+            self._rows.show(rows)
+
+    @property
+    def _is_empty(self) -> bool:
+        """Whether there are no collections, and the book has nothing to show in their place."""
+        return not self._has_games and not self._shown
 
     # ---- layout
 
@@ -148,7 +160,7 @@ class OpeningExplorer:
         self._rect = rect
         if not rect.height or self._variant is None:
             return []
-        self._is_laid_out_empty = not self._has_games
+        self._is_laid_out_empty = self._is_empty
         if self._is_laid_out_empty:
             label = self._stage.t("explorer.to_collections")
             width = measure(self._stage, label, BODY, Face.MEDIUM) + 56
@@ -156,8 +168,10 @@ class OpeningExplorer:
             return [Button(place, label, self._to_collections, icon="shelf", name="to_collections")]
         inside = pygame.FRect(rect.left + 4, rect.top + _HEAD, rect.width - 6, rect.height - _HEAD - _FOOT)
         rows = ExplorerRows(inside, self._stage.painter(self._variant), self._on_move)
-        if self._rows is not None:
+        if self._rows is not None and self._rows.rows is self._shown:
             rows.take_over(self._rows)
+        else:
+            rows.show(self._shown)
         self._rows = rows
         return [rows]
 
@@ -205,8 +219,10 @@ class OpeningExplorer:
         t = self._stage.t
         if self._fault is not None:
             return fault_words(t, self._fault)
+        if self._shown:
+            return ""
         if not self._has_games:
             return t("explorer.no_collections" if lines > 1 else "explorer.no_collections_short")
-        if self._found is None or self._found.moves:
+        if self._found is None:
             return ""
         return t("explorer.no_moves" if self._found.games else "explorer.no_games")

@@ -3,13 +3,14 @@ one was."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from game.library.database.explorer import ExploredMove
+from game.position_keys import keys_of
 from game.rules.core import Move, Position, Side, Variant
 from game.ui.board.painter import BoardPainter
 from game.ui.paint.canvas import Canvas
@@ -25,24 +26,45 @@ _GAMES: Final = 58.0
 _YEAR: Final = 52.0
 _WIDE: Final = 400.0
 """In a narrower list the years are left out."""
+_SHARE: Final = 58.0
 _SMALL: Final = 11.0
 _BAR: Final = 17.0
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerRow:
-    """A move in words, with what was made of it in the games."""
+    """A move in words, with what was made of it in the games; `share` is the part of the times that the engine's book
+    plays it, 0 where it does not."""
 
     move: Move
     text: str
     found: ExploredMove
+    share: float = 0.0
 
 
 def rows_of(
-    t: Language, moves: Sequence[ExploredMove], position: Position, variant: Variant
+    t: Language, moves: Sequence[ExploredMove], book: Mapping[Move, float], position: Position, variant: Variant
 ) -> tuple[ExplorerRow, ...]:
-    """The rows of moves from a position."""
-    return tuple(ExplorerRow(each.move, move_words(t, variant, each.move, position), each) for each in moves)
+    """The rows of moves from a position: those of the games, then those that only the book has."""
+    shares = dict(book)
+    apart = [move for move in shares if all(move != each.move for each in moves)]
+    if apart and moves:  # the games have one of two moves that a reflection makes one; the book may have the other
+        keys = _keys([each.move for each in moves], position, variant)
+        for move, key in zip(apart, _keys(apart, position, variant), strict=True):
+            if key in keys:
+                like = moves[keys.index(key)].move
+                shares[like] = shares.get(like, 0.0) + shares.pop(move)
+    played = [(each.move, each) for each in moves]
+    there = {each.move for each in moves}
+    played += [(move, ExploredMove(move, 0, 0, 0, 0, 0)) for move in shares if move not in there]
+    return tuple(
+        ExplorerRow(move, move_words(t, variant, move, position), found, shares.get(move, 0.0))
+        for move, found in played
+    )
+
+
+def _keys(moves: Sequence[Move], position: Position, variant: Variant) -> list[int]:
+    return [int(key) for key in keys_of([position.play(move) for move in moves], variant)]
 
 
 class ExplorerRows(SelectedRows[ExplorerRow]):
@@ -55,10 +77,12 @@ class ExplorerRows(SelectedRows[ExplorerRow]):
         super().__init__(rect, "explorer", lambda: None, several=False)
         self._painter = painter
         self._on_move = on_move
+        self._has_book = False
 
     def show(self, rows: Sequence[ExplorerRow]) -> None:
         """Take other rows, from the first on."""
         self.rows = rows
+        self._has_book = any(row.share for row in rows)
         self.focusable = bool(rows)
         self._current = self._anchor = 0
         self.selected = set()
@@ -66,7 +90,7 @@ class ExplorerRows(SelectedRows[ExplorerRow]):
 
     def take_over(self, other: ExplorerRows) -> None:
         """Be as another list, laid out before."""
-        self.rows, self.focusable = other.rows, other.focusable
+        self.rows, self.focusable, self._has_book = other.rows, other.focusable, other._has_book
         self._current = self._anchor = other._current
         self._scroll_to(other._scroll)
 
@@ -85,14 +109,21 @@ class ExplorerRows(SelectedRows[ExplorerRow]):
         y, is_wide = place.centery, place.width >= _WIDE
         canvas.text(row.text, place.left + 12, y, BODY, face=Face.MEDIUM, width=_MOVE - 8)
         left = place.left + 12 + _MOVE
-        canvas.text(f"{row.found.games:,}", left + _GAMES - 14, y, CAPTION, theme.muted, "right", width=_GAMES - 14)
+        games = f"{row.found.games:,}" if row.found.games else "–"
+        canvas.text(games, left + _GAMES - 14, y, CAPTION, theme.muted, "right", width=_GAMES - 14)
         right = place.right - 10
         if is_wide:
             if row.found.last_year:
                 canvas.text(str(row.found.last_year), right, y, CAPTION, theme.muted, "right")
             right -= _YEAR
+        if self._has_book:
+            if row.share:
+                canvas.icon("book", right - 44, y, 13, theme.jade)
+                canvas.text(f"{100 * row.share:.0f} %", right, y, CAPTION, theme.jade, "right")
+            right -= _SHARE
         left += _GAMES
-        draw_results(canvas, pygame.FRect(left, y - _BAR / 2, right - left, _BAR), row.found, self._painter)
+        if row.found.games:
+            draw_results(canvas, pygame.FRect(left, y - _BAR / 2, right - left, _BAR), row.found, self._painter)
 
 
 def draw_results(canvas: Canvas, bar: pygame.FRect, found: ExploredMove, painter: BoardPainter) -> None:
