@@ -61,6 +61,7 @@ _ADDRESS_LIKE: Final = re.compile(r"\[|.*:\d")
 
 _SENTENCES: Final = {
     "lan-unreachable": "{name} can't be reached: {why}",
+    "lan-address-moved": "somebody else than {name} has answered at {address}",
     "lan-somebody-else": "somebody else than {name} has answered",
     "lan-version": "{name} has another version of the program ({why})",
     "lan-gone": "{name} has left",

@@ -32,7 +32,7 @@ _TOLD_REASONS: Final = {
 
 class Invitations:
     """The invitations of all contacts. `refusal` tells why somebody's invitation is refused unasked, or None,
-    `standing` what is known of a name with a key."""
+    `standing` what is known of a name with a key, `pinned` whose key is meant by an address."""
 
     def __init__(
         self,
@@ -40,10 +40,12 @@ class Invitations:
         now: Callable[[], float],
         refusal: Callable[[Contact], str | None],
         standing: Callable[[str, str], Standing],
+        pinned: Callable[[str], str],
     ) -> None:
         self._contacts = contacts
         self._refusal = refusal
         self._standing = standing
+        self._pinned = pinned
         self._now = now
         self._last = 0
 
@@ -76,12 +78,12 @@ class Invitations:
             self.invite_contact(standing, terms, note)
 
     def invite_address(self, address: str, terms: GameTerms, note: str) -> str | None:
-        """Invite whoever is at an address; None, or the code of why the text is none."""
+        """Invite whom one has played with at an address, else whoever is there; None, or the code of why it is none."""
         try:
             parsed = str(parse_address(address))
         except BadAddressError:
             return "bad-address"
-        self._dial(parsed, "", [parsed], terms, note)
+        self._dial(parsed, "", [parsed], terms, note, self._pinned(parsed))
         return None
 
     def invite_contact(self, contact: Contact, terms: GameTerms, note: str = "") -> None:

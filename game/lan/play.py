@@ -110,7 +110,9 @@ class LanPlay:
         self._recognition = Recognition(self._contacts, self._acquaintances, compared)
         self._privacy = Privacy(self._contacts, self._acquaintances, folders, now)
         refusal = self._privacy.refusal if new_player is None else _admit
-        self._invitations = Invitations(self._contacts, now, refusal, self._recognition.standing)
+        self._invitations = Invitations(
+            self._contacts, now, refusal, self._recognition.standing, self._recognition.pinned
+        )
         self._seating = LanSeating(
             self._contacts, self._invitations, folders, self._acquaintances, new_player, records, now, self._note_left
         )

@@ -25,6 +25,8 @@ class Recognition:
         self.own = ""
         self.false_lines = 0
         """Lines at whose other end was somebody else than they said, or than was called."""
+        self._moved: set[str] = set()
+        """Addresses where somebody else than one had played with has answered."""
         self.false_words = 0
         """Moves and ends that were not signed by who sat there, or not true."""
         self._contacts = contacts
@@ -48,9 +50,20 @@ class Recognition:
         self._tell_if_other(peer.name, peer.key)
 
     def missed(self, contact: Contact) -> None:
-        """Somebody else has answered a call to a contact."""
+        """Somebody else has answered a call to a contact. Of an address that was typed they may be meant all the same:
+        the next call there is for anybody."""
         self.false_lines += 1
-        self._contacts.tell("lan-somebody-else", name=contact.name)
+        if contact.instance:
+            self._contacts.tell("lan-somebody-else", name=contact.name)
+            return
+        self._moved.add(contact.address)
+        names = (each.name for each in self._acquaintances.people if each.key == contact.key)
+        self._contacts.tell("lan-address-moved", address=contact.address, name=next(names, contact.name))
+
+    def pinned(self, address: str) -> str:
+        """Whose key is meant by an address: that of the one whom one has last played with there, if anybody's."""
+        known = (each.key for each in self._acquaintances.people if each.address == address and each.key)
+        return "" if address in self._moved else next(known, "")
 
     def update(self) -> None:
         """Each frame: look at who has come."""

@@ -8,10 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from lan_helpers import TERMS, Player, instance_of, players, pump, settle
+from lan_helpers import TERMS, Player, begin, instance_of, players, pump, settle
 
 from game.lan.key_file import NAME
 from game.lan.terms import to_wire
+from net.discovery.beacons import Status
 from net.discovery.diagnosis import HintCode
 from net.session import actions
 from net.session.events import Joined
@@ -119,3 +120,29 @@ def test_a_key_file_that_is_gone_in_the_middle_of_a_run_is_written_again(tmp_pat
         anna.lan.open()
         pump([anna, bo], lambda: any(peer.key == before for peer in bo.lan._contacts.peers))
         assert (anna.folders.lan / NAME).read_bytes() == kept
+
+
+def test_an_address_is_meant_for_whom_one_has_played_with_there(three: Three) -> None:
+    """As with a known host: whoever has the address now is told nothing, unless they are called once more."""
+    anna, bo, mallory = three
+    address = f"127.0.0.1:{mallory.lan.port}"
+    key = next(each.key for each in anna.lan._contacts.peers if each.name == "Bo")
+    anna.lan._acquaintances.met("Bo", "127.0.0.1", address, "xiangqi", "g1", key)
+    assert anna.lan.invite_address(address, TERMS) is None
+    pump([anna, bo, mallory], lambda: "lan-address-moved" in codes(anna))
+    settle([anna, bo, mallory], 0.2)
+    assert not mallory.lan.invitations
+    (told,) = [notice for notice in anna.notices if notice.code == "lan-address-moved"]
+    assert told.values == {"address": address, "name": "Bo"}
+    anna.lan.invite_address(address, TERMS)
+    pump([anna, bo, mallory], lambda: mallory.lan.invitations)
+
+
+def test_blocked_people_who_want_to_watch_are_counted(three: Three) -> None:
+    anna, bo, mallory = three
+    begin(anna, bo, replace(TERMS, watchers=True))
+    anna.lan.block(instance_of(anna, mallory))
+    pump([anna, bo, mallory], lambda: any(person.presence is Status.OPEN for person in mallory.lan.people))
+    mallory.lan.watch(instance_of(mallory, anna))
+    pump([anna, bo, mallory], lambda: "lan-not-open" in codes(mallory))
+    assert refused(anna)["watchers"] == 1
