@@ -29,6 +29,23 @@ if TYPE_CHECKING:
     from game.ui.scenes.library.arrivals import Arrivals
     from game.ui.scenes.lobby.invitation_dispatcher import InvitationDispatcher
 
+_LAYS_NOTHING_OUT = frozenset(
+    (
+        "analysis",
+        "choices",
+        "explorer",
+        "has_played",
+        "lan",
+        "learned",
+        "music",
+        "music_volume",
+        "name",
+        "port",
+        "quiet",
+        "volume",
+    )
+)
+"""Settings with which nothing looks otherwise."""
 _TIDY_AFTER_FRAMES = 3
 
 
@@ -182,24 +199,13 @@ class Program:
     def _follow(self, changed: frozenset[str]) -> None:
         """Let changed settings take effect at once."""
         settings = self.stage.settings
-        if changed - {
-            "analysis",
-            "choices",
-            "explorer",
-            "has_played",
-            "lan",
-            "learned",
-            "name",
-            "port",
-            "quiet",
-            "volume",
-        }:
+        if changed - _LAYS_NOTHING_OUT:
             if changed & {"fullscreen", "scale"}:
                 self.loop.hold_picture()
             self.window.set_full_screen(settings.fullscreen)
             self.stage.apply(self.window.size)
         else:
-            self.stage.sounds.set_volume(settings.volume)
+            self.stage.follow_volume()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size in pixels."""

@@ -116,7 +116,8 @@ class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is
-    the width and height in pixels; `ponder` lets the computer think on the person's time, `threats` shows what
+    the width and height in pixels; `music` plays behind everything, as loud as `music_volume`;
+    `ponder` lets the computer think on the person's time, `threats` shows what
     threatens, `premove` lets moves be chosen ahead, `nudge` a piece just put down be pushed, `teaching` offers bad
     moves back, `find_mistakes` goes through one's games in the background and makes exercises, `voices` lets
     opponents say a line; `looks` and `choices` hold boards and pieces, and the last level select, of each game by
@@ -131,6 +132,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     scale: Annotated[float, msgspec.Meta(ge=0.75, le=2.0)] = 1.0
     sound: bool = True
     volume: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.7
+    music: bool = True
+    music_volume: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.4
     coordinates: bool = True
     reduced_motion: bool = False
     name: _Name = ""

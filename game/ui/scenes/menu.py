@@ -84,6 +84,7 @@ class Menu(KeyedScene):
     keep their size."""
 
     scope = "menu"
+    music = "menu"
 
     def __init__(self, stage: Stage, now: Callable[[], datetime] = local_now) -> None:
         super().__init__(stage)

@@ -7,6 +7,7 @@ import logging
 import numpy as np
 import pygame
 
+from game.ui.sound.music import MusicPlayer
 from game.ui.sound.quiet import quiet_standard_error
 from game.ui.sound.synth import RATE_HZ, RECIPES, synthesise
 
@@ -31,6 +32,8 @@ class SoundPlayer:
         self._available: bool | None = None  # None: not tried yet
         self._variants: dict[str, list[pygame.mixer.Sound]] = {}
         self._next: dict[str, int] = {}
+        self._heard = 0
+        self.music = MusicPlayer(lambda: self.available and self._on, lambda: self._heard)
 
     @property
     def available(self) -> bool:
@@ -46,7 +49,8 @@ class SoundPlayer:
                 pygame.mixer.quit()  # another format, opened by pygame.init
                 with quiet_standard_error():
                     pygame.mixer.init(*_MIXER, buffer=_BUFFER_SAMPLES, allowedchanges=0)
-            pygame.mixer.set_num_channels(_VOICES)
+            pygame.mixer.set_num_channels(_VOICES + 1)
+            pygame.mixer.set_reserved(1)  # the music's
         except (pygame.error, NotImplementedError, ImportError) as error:
             # The last two are pygame's way to say that it was built without a mixer.
             self._fall_silent(error)
@@ -74,6 +78,7 @@ class SoundPlayer:
                 self._variants[name] = self._made(name)
             variant = self._next.get(name, 0)
             self._variants[name][variant].play()
+            self._heard += 1
         except pygame.error as error:
             self._fall_silent(error)
             return

@@ -27,6 +27,8 @@ class Scene:
 
     scope: ClassVar[str] = ""
     """Which actions of `game.ui.stage.bindings` its keys stand for; empty where it has none."""
+    music = ""
+    """The piece that is heard here, by its name in `sound.scores`; empty where that of the scene below goes on."""
     takes_every_key = False
     """Whether also the keys that act everywhere are for this scene (it asks for a key)."""
 

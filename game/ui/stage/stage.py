@@ -81,8 +81,22 @@ class Stage:
         self.keys = Bindings.of(settings.keys)[0]
         self.t.notations = {game: look.notation for game, look in settings.looks.items()}
         self.sounds.set_on(settings.sound)
-        self.sounds.set_volume(settings.volume)
+        self.follow_volume()
         self.stack.resized(self.size)
+
+    def follow_volume(self) -> None:
+        """Take over how loud sounds and music are to be."""
+        settings = self.settings
+        self.sounds.set_volume(settings.volume)
+        self.sounds.music.set_volume(settings.music_volume, settings.music)
+
+    def update(self, dt: float) -> None:
+        """Let `dt` seconds go by: in the scenes, the toast, and the music of the topmost scene that has one."""
+        self.stack.update(dt)
+        self.toasts.update(dt)
+        wished = [scene.music for scene in self.stack.scenes if scene.music]
+        self.sounds.music.wish(wished[-1] if wished else "")
+        self.sounds.music.update(dt)
 
     def key(self, scope: str, action: str) -> str:
         """What is told as the key of an action, for tooltips, menus and key hints; empty where it has none. Raises

@@ -243,8 +243,7 @@ class Loop:
                 self._handle(event)
         dt = self._elapsed()
         self._each_frame()
-        self._stage.stack.update(dt)
-        self._stage.toasts.update(dt)
+        self._stage.update(dt)
         self._follow_typing()
         if self._stage.stack.top is not None:
             self.painted = self._show(self._before)
@@ -264,8 +263,7 @@ class Loop:
         if slept > _FRAME_S:
             dt = min(slept, _LONGEST_STEP_S)
             self._before += slept
-            self._stage.stack.update(dt)
-            self._stage.toasts.update(dt)
+            self._stage.update(dt)
 
     def _show(self, now: float) -> list[pygame.Rect]:
         """Bring the window up to date; where it has changed."""

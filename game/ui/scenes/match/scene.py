@@ -67,6 +67,7 @@ class MatchScene(KeyedScene):
     def __init__(self, stage: Stage, match: Match, table: TableView | None = None) -> None:
         super().__init__(stage)
         self.match = match
+        self.music = match.variant.game
         self.shown = shown = ShownMatch(stage, match, table)
         self.board = shown.board
         self.company: LanPanel | None = None

@@ -64,19 +64,23 @@ def shape_of(sound: str) -> tuple[float, ...]:
 
 
 class SoundPage(SettingsPage):
-    """On or off, volume, and every sound to try."""
+    """Sounds and music on or off, how loud, and every sound to try."""
 
     name = "sound"
     icon = "sound"
 
     def widgets(self, area: pygame.FRect) -> list[Widget]:
-        """A toggle, a slider, a button for each sound."""
+        """A toggle and a slider for sounds, the same for music, a button for each sound."""
         settings = self.stage.settings
-        first, second = rows_below(area, area.top, 2, ROW + 8)
+        first, second, third, fourth = rows_below(area, area.top, 4, ROW)
         toggle = toggle_in(first, settings.sound, self.change("sound"), "on")
         self._slider = slider_in(second, (0.0, 1.0), 0.05, settings.volume, self._set_volume, "volume")
         self._slider.enabled = settings.sound
-        row = pygame.FRect(area.left, second.bottom + 64, area.width, min(164.0, area.bottom - second.bottom - 110))
+        music = toggle_in(third, settings.music, self.change("music"), "music")
+        music.enabled = settings.sound
+        self._music = slider_in(fourth, (0.0, 1.0), 0.05, settings.music_volume, self._set_music, "music_volume")
+        self._music.enabled = settings.sound and settings.music
+        row = pygame.FRect(area.left, fourth.bottom + 64, area.width, min(164.0, area.bottom - fourth.bottom - 110))
         tastes = [
             Taste(rect, name, self.text(f"hear_{name}"), self._player(name))
             for rect, name in zip(split(row, len(_TASTES), 16), _TASTES, strict=True)
@@ -84,11 +88,14 @@ class SoundPage(SettingsPage):
         for taste in tastes:
             taste.enabled = settings.sound
         self._below = row.bottom + 26
-        return [toggle, self._slider, *tastes]
+        return [toggle, self._slider, music, self._music, *tastes]
 
     def _set_volume(self, volume: float) -> None:
         self.stage.services.preferences.change(volume=volume)
         self.stage.sounds.play("stone")
+
+    def _set_music(self, volume: float) -> None:
+        self.stage.services.preferences.change(music_volume=volume)
 
     def _player(self, name: str) -> Callable[[], None]:
         def play() -> None:
@@ -101,13 +108,16 @@ class SoundPage(SettingsPage):
     def draw(self, canvas: Canvas) -> None:
         """The rows' texts, the volume in per cent, the heading of the sounds."""
         area = self.area
-        rows = rows_below(area, area.top, 2, ROW + 8)
-        texts = [(self.text(name), self.text(f"{name}_line")) for name in ("sound_on", "volume")]
-        draw_rows(canvas, rows[:1], texts[:1], area.width - Toggle.WIDTH - 24)
-        draw_rows(canvas, rows[1:], texts[1:], self._slider.rect.left - 24 - area.left)
-        value = f"{round(self._slider.value * 100)} %"
-        ink = canvas.theme.ink if self._slider.enabled else canvas.theme.disabled
-        canvas.text(value, area.right, self._slider.rect.centery, BODY, ink, "right", Face.MEDIUM)
+        rows = rows_below(area, area.top, 4, ROW)
+        names = ("sound_on", "volume", "music", "music_volume")
+        texts = [(self.text(name), self.text(f"{name}_line")) for name in names]
+        for number, slider in enumerate((self._slider, self._music)):
+            first, second = 2 * number, 2 * number + 1
+            draw_rows(canvas, rows[first:second], texts[first:second], area.width - Toggle.WIDTH - 24)
+            draw_rows(canvas, rows[second : second + 1], texts[second : second + 1], slider.rect.left - 24 - area.left)
+            value = f"{round(slider.value * 100)} %"
+            ink = canvas.theme.ink if slider.enabled else canvas.theme.disabled
+            canvas.text(value, area.right, slider.rect.centery, BODY, ink, "right", Face.MEDIUM)
         top = rows[-1].bottom
         draw_heading(canvas, area.left, top + 34, self.text("listen"))
         canvas.text(self.text("listen_line"), area.left, self._below, CAPTION, canvas.theme.muted, width=area.width)

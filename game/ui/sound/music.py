@@ -1,0 +1,140 @@
+"""Plays the house's music softly behind everything: a piece, a silence, the piece again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import pygame
+
+from game.ui.sound.scores import SCORES, Score
+from game.ui.sound.strings import Wave, plucked_string
+from game.ui.sound.synth import RATE_HZ, Samples
+
+CHANNEL: Final = 0
+"""The voice of the mixer that is kept for the music."""
+DUCKED: Final = 0.35
+"""What is left of the music while a sound is heard."""
+_DUCKED_S: Final = 0.5
+_BACK_S: Final = 1.2
+_FADE_MS: Final = 900
+_LEVEL_DB: Final = -12.0
+_NOTE_S: Final = 4.5
+_RING_S: Final = 6.0
+_ROOM = ((0.031, 0.22), (0.047, 0.17), (0.073, 0.11))
+"""Echoes of the room: seconds after the note, and how loud."""
+
+
+class Piece:
+    """A score that is being made into sound, a note at a time: each takes a few milliseconds."""
+
+    def __init__(self, score: Score) -> None:
+        self._score = score
+        self._wave: Wave = np.zeros(round(score.length_s * RATE_HZ))
+        self._made = 0
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all notes are in it."""
+        return self._made == len(self._score.notes)
+
+    def make_note(self) -> None:
+        """Put the next note in."""
+        beat, step, strength = self._score.notes[self._made]
+        hertz = self._score.hertz(step)
+        note = strength * plucked_string(hertz, _NOTE_S, _RING_S * min(1.0, 220 / hertz), self._made, RATE_HZ)
+        fade = round(0.25 * RATE_HZ)
+        note[-fade:] *= np.linspace(1, 0, fade)
+        start = round(beat * 60 / self._score.tempo * RATE_HZ)
+        for late_s, loud in ((0.0, 1.0), *_ROOM):
+            at = start + round(late_s * RATE_HZ)
+            part = note[: max(0, len(self._wave) - at)]
+            self._wave[at : at + len(part)] += loud * part
+        self._made += 1
+
+    def samples(self) -> Samples:
+        """The whole piece, mono at `RATE_HZ`, at the level of music."""
+        fade = round(0.5 * RATE_HZ)
+        wave = self._wave.copy()
+        wave[-fade:] *= np.linspace(1, 0, fade)
+        made: Samples = np.rint(wave * (32767 * 10 ** (_LEVEL_DB / 20) / np.abs(wave).max())).astype(np.int16)
+        return made
+
+
+@lru_cache(len(SCORES))
+def _piece(name: str) -> Piece:
+    return Piece(SCORES[name])
+
+
+class MusicPlayer:
+    """What is heard behind the table. `update` is called each frame, however seldom frames are."""
+
+    def __init__(self, is_open: Callable[[], bool], heard: Callable[[], int]) -> None:
+        """`is_open` tells whether there is a device and sound is wanted, `heard` how many sounds were played so far."""
+        self._is_open = is_open
+        self._heard = heard
+        self._gain = 0.0
+        self._wanted = ""
+        self._playing = ""
+        self._silence_s = 0.0
+        self._since_sound_s = _DUCKED_S + _BACK_S
+        self._count = 0
+        self._sound: tuple[str, pygame.mixer.Sound] | None = None
+
+    def set_volume(self, volume: float, on: bool) -> None:
+        """The volume as on a slider, from 0 to 1, or none at all."""
+        self._gain = min(max(volume, 0.0), 1.0) ** 2 if on else 0.0
+
+    @property
+    def playing(self) -> str:
+        """The piece that is being played now; empty in a silence."""
+        return self._playing
+
+    def wish(self, name: str) -> None:
+        """From now on this piece of `SCORES`; one that does not exist is silence."""
+        if name != self._wanted:
+            self._wanted, self._silence_s = name, 0.0
+
+    def level(self) -> float:
+        """The volume at this moment, from 0 to 1: sounds go before music."""
+        back = min(1.0, max(0.0, (self._since_sound_s - _DUCKED_S) / _BACK_S))
+        return self._gain * (DUCKED + (1 - DUCKED) * back)
+
+    def update(self, dt: float) -> None:
+        """Advance by `dt` seconds: begin, end, make way for sounds."""
+        if not self._is_open() or self._gain == 0.0 or pygame.mixer.get_init() is None:
+            if self._playing and pygame.mixer.get_init() is not None:
+                pygame.mixer.Channel(CHANNEL).stop()
+            self._playing = ""
+            return
+        self._since_sound_s += dt
+        if self._heard() != self._count:
+            self._count, self._since_sound_s = self._heard(), 0.0
+        channel = pygame.mixer.Channel(CHANNEL)
+        if self._playing and self._playing != self._wanted:
+            channel.fadeout(_FADE_MS)
+            self._playing = ""
+        elif self._playing and not channel.get_busy():
+            self._silence_s, self._playing = SCORES[self._playing].rest_s, ""
+        if not self._playing:
+            self._silence_s = max(0.0, self._silence_s - dt)
+            self._begin(channel)
+        if self._playing:
+            channel.set_volume(self.level())
+
+    def _begin(self, channel: pygame.mixer.Channel) -> None:
+        """Make the next note of what is wanted, or play it where it is made and the silence is over."""
+        if self._wanted not in SCORES:
+            return
+        piece = _piece(self._wanted)
+        if not piece.is_ready:
+            piece.make_note()
+        elif self._silence_s == 0.0 and not channel.get_busy():
+            if self._sound is None or self._sound[0] != self._wanted:
+                stereo = np.repeat(piece.samples()[:, None], 2, axis=1)
+                self._sound = self._wanted, pygame.sndarray.make_sound(stereo)
+            channel.set_volume(self.level())
+            channel.play(self._sound[1], fade_ms=_FADE_MS)
+            self._playing = self._wanted

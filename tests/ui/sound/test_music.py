@@ -1,0 +1,146 @@
+"""The house's music: strings in tune, pieces that begin again, sounds before music, silence when it is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pygame
+import pytest
+
+from game.rules.registry import GAMES
+from game.ui.sound import music
+from game.ui.sound.music import DUCKED, MusicPlayer, Piece
+from game.ui.sound.scores import SCORES
+from game.ui.sound.strings import plucked_string
+from game.ui.sound.synth import RATE_HZ
+
+
+@pytest.mark.parametrize("hertz", [82.4, 146.83, 233.08, 440.0, 739.99])
+def test_a_string_is_in_tune_and_dies_away(hertz: float) -> None:
+    wave = plucked_string(hertz, 2.0, 3.0, 1, RATE_HZ)
+    assert np.abs(wave).max() == 1.0
+    power = np.abs(np.fft.rfft(wave * np.hanning(len(wave)), 8 * len(wave)))
+    bins = np.fft.rfftfreq(8 * len(wave), 1 / RATE_HZ)
+    near = (bins > hertz * 0.94) & (bins < hertz * 1.06)
+    found = bins[near][power[near].argmax()]
+    assert abs(1200 * np.log2(found / hertz)) < 8, "within 8 cents"
+    quarter = len(wave) // 4
+    assert np.abs(wave[-quarter:]).max() < 0.35 * np.abs(wave[:quarter]).max()
+
+
+def test_every_game_has_a_piece_and_all_are_different() -> None:
+    assert set(SCORES) == {"menu", *GAMES}
+    assert len({score.notes for score in SCORES.values()}) == len(SCORES)
+    for score in SCORES.values():
+        assert len(score.mode) == 5
+        assert 25 < score.length_s < 45
+        assert score.rest_s >= 12
+        assert all(0 <= beat < score.beats and 0 < strength <= 1 for beat, _, strength in score.notes)
+        assert all(60 < score.hertz(step) < 900 for _, step, _ in score.notes)
+
+
+def test_a_piece_is_made_note_by_note_and_keeps_to_its_level() -> None:
+    piece = Piece(SCORES["menu"])
+    made = 0
+    while not piece.is_ready:
+        piece.make_note()
+        made += 1
+    assert made == len(SCORES["menu"].notes)
+    samples = piece.samples()
+    assert len(samples) == round(SCORES["menu"].length_s * RATE_HZ)
+    assert abs(20 * np.log10(np.abs(samples).max() / 32767) + 12) < 0.1
+    assert np.abs(samples[-200:]).max() < 100, "it ends in silence"
+
+
+@pytest.fixture
+def mixer() -> Iterator[None]:
+    pygame.mixer.quit()
+    pygame.mixer.init(RATE_HZ, -16, 2, 512, allowedchanges=0)
+    yield
+    pygame.mixer.quit()
+
+
+class Heard:
+    def __init__(self) -> None:
+        self.sounds = 0
+        self.is_open = True
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def player(heard: Heard, mixer: None, monkeypatch: pytest.MonkeyPatch) -> MusicPlayer:
+    monkeypatch.setattr(Piece, "samples", lambda piece: np.ones(RATE_HZ * 30, np.int16))
+    made = MusicPlayer(lambda: heard.is_open, lambda: heard.sounds)
+    made.set_volume(0.5, True)
+    return made
+
+
+def until_playing(player: MusicPlayer, frames: int = 200) -> int:
+    for frame in range(frames):
+        player.update(1 / 60)
+        if player.playing:
+            return frame
+    return frames
+
+
+def test_what_is_wished_is_played_once_its_notes_are_made(player: MusicPlayer) -> None:
+    music._piece.cache_clear()
+    player.wish("gomoku")
+    assert until_playing(player) == len(SCORES["gomoku"].notes)
+    assert player.playing == "gomoku"
+    assert pygame.mixer.Channel(music.CHANNEL).get_busy()
+
+
+def test_another_piece_takes_its_place_and_what_has_none_is_silent(player: MusicPlayer) -> None:
+    player.wish("menu")
+    until_playing(player)
+    player.wish("reversi")
+    player.update(1 / 60)
+    assert player.playing == ""
+    pygame.mixer.Channel(music.CHANNEL).stop()  # the fading has come to its end
+    until_playing(player)
+    assert player.playing == "reversi"
+    player.wish("chess")
+    pygame.mixer.Channel(music.CHANNEL).stop()
+    assert until_playing(player, 60) == 60
+
+
+def test_a_piece_begins_again_after_its_rest(player: MusicPlayer) -> None:
+    player.wish("menu")
+    until_playing(player)
+    pygame.mixer.Channel(music.CHANNEL).stop()
+    player.update(1 / 60)
+    assert player.playing == ""
+    rest_s = SCORES["menu"].rest_s
+    player.update(rest_s - 1)
+    assert player.playing == ""
+    player.update(1.1)
+    assert player.playing == "menu"
+
+
+def test_sounds_go_before_music(player: MusicPlayer, heard: Heard) -> None:
+    player.wish("menu")
+    until_playing(player)
+    before = player.level()
+    heard.sounds += 1
+    player.update(1 / 60)
+    assert player.level() == pytest.approx(DUCKED * before)
+    player.update(3.0)
+    assert player.level() == pytest.approx(before)
+
+
+def test_it_is_silent_when_that_is_wanted(player: MusicPlayer, heard: Heard) -> None:
+    player.wish("menu")
+    until_playing(player)
+    player.set_volume(0.5, False)
+    player.update(1 / 60)
+    assert player.playing == ""
+    assert not pygame.mixer.Channel(music.CHANNEL).get_busy()
+    player.set_volume(0.5, True)
+    heard.is_open = False
+    assert until_playing(player, 60) == 60
