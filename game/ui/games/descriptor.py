@@ -14,6 +14,7 @@ from game.ui.board.painter import BoardPainter
 from game.ui.board.thumbnail import Region
 from game.ui.games.pages import LessonPage
 from game.ui.paint.text import Fonts
+from game.ui.sound.scores import Melody
 
 LINED_BOARDS: Final = ("wood", "rosewood", "slate", "paper", "night")
 """The styles of a board of lines (`game.ui.board.styles`)."""
@@ -70,11 +71,13 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class GameWindow:
     """One game. `examples` go by variant: a position that shows the point of its rules. `pages` are the lessons in
-    their order. `counts_pieces`: the number of pieces decides, so it stands beside the names."""
+    their order, `music` is heard at its table. `counts_pieces`: the number of pieces decides, so it stands beside the
+    names."""
 
     name: str
     looks: Looks
     showpiece: Showpiece
+    music: Melody
     examples: Mapping[str, Example]
     pages: tuple[LessonPage, ...]
     counts_pieces: bool = False

@@ -37,6 +37,7 @@ from game.ui.scenes.tearoom.hours import hour_at, season_of
 from game.ui.scenes.tearoom.room import places, room
 from game.ui.scenes.tearoom.scroll import draw_plate, draw_scroll
 from game.ui.scenes.tearoom.touch import Moving, Touchable, touchables, verse
+from game.ui.sound.scores import MENU
 from game.ui.stage.navigator import (
     ANALYSIS,
     CHALLENGES,
@@ -84,7 +85,7 @@ class Menu(KeyedScene):
     keep their size."""
 
     scope = "menu"
-    music = "menu"
+    music = MENU
 
     def __init__(self, stage: Stage, now: Callable[[], datetime] = local_now) -> None:
         super().__init__(stage)

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import pygame
 
-from game.ui.sound.scores import SCORES, Score
+from game.ui.sound.scores import Melody
 from game.ui.sound.strings import Wave, plucked_string
 from game.ui.sound.synth import RATE_HZ, Samples
 
@@ -27,27 +27,27 @@ _ROOM = ((0.031, 0.22), (0.047, 0.17), (0.073, 0.11))
 """Echoes of the room: seconds after the note, and how loud."""
 
 
-class Piece:
-    """A score that is being made into sound, a note at a time: each takes a few milliseconds."""
+class Recording:
+    """A melody that is being made into sound, a note at a time: each takes a few milliseconds."""
 
-    def __init__(self, score: Score) -> None:
-        self._score = score
-        self._wave: Wave = np.zeros(round(score.length_s * RATE_HZ))
+    def __init__(self, melody: Melody) -> None:
+        self._melody = melody
+        self._wave: Wave = np.zeros(round(melody.length_s * RATE_HZ))
         self._made = 0
 
     @property
     def is_ready(self) -> bool:
         """Whether all notes are in it."""
-        return self._made == len(self._score.notes)
+        return self._made == len(self._melody.notes)
 
     def make_note(self) -> None:
         """Put the next note in."""
-        beat, step, strength = self._score.notes[self._made]
-        hertz = self._score.hertz(step)
+        beat, step, strength = self._melody.notes[self._made]
+        hertz = self._melody.hertz(step)
         note = strength * plucked_string(hertz, _NOTE_S, _RING_S * min(1.0, 220 / hertz), self._made, RATE_HZ)
         fade = round(0.25 * RATE_HZ)
         note[-fade:] *= np.linspace(1, 0, fade)
-        start = round(beat * 60 / self._score.tempo * RATE_HZ)
+        start = round(beat * 60 / self._melody.tempo * RATE_HZ)
         for late_s, loud in ((0.0, 1.0), *_ROOM):
             at = start + round(late_s * RATE_HZ)
             part = note[: max(0, len(self._wave) - at)]
@@ -63,9 +63,9 @@ class Piece:
         return made
 
 
-@lru_cache(len(SCORES))
-def _piece(name: str) -> Piece:
-    return Piece(SCORES[name])
+@lru_cache(8)
+def _recording(melody: Melody) -> Recording:
+    return Recording(melody)
 
 
 class MusicPlayer:
@@ -76,26 +76,26 @@ class MusicPlayer:
         self._is_open = is_open
         self._heard = heard
         self._gain = 0.0
-        self._wanted = ""
-        self._playing = ""
+        self._wanted: Melody | None = None
+        self._playing: Melody | None = None
         self._silence_s = 0.0
         self._since_sound_s = _DUCKED_S + _BACK_S
         self._count = 0
-        self._sound: tuple[str, pygame.mixer.Sound] | None = None
+        self._sound: tuple[Melody, pygame.mixer.Sound] | None = None
 
     def set_volume(self, volume: float, on: bool) -> None:
         """The volume as on a slider, from 0 to 1, or none at all."""
         self._gain = min(max(volume, 0.0), 1.0) ** 2 if on else 0.0
 
     @property
-    def playing(self) -> str:
-        """The piece that is being played now; empty in a silence."""
+    def playing(self) -> Melody | None:
+        """The piece that is being played now; None in a silence."""
         return self._playing
 
-    def wish(self, name: str) -> None:
-        """From now on this piece of `SCORES`; one that does not exist is silence."""
-        if name != self._wanted:
-            self._wanted, self._silence_s = name, 0.0
+    def wish(self, melody: Melody | None) -> None:
+        """From now on this piece, or none."""
+        if melody is not self._wanted:
+            self._wanted, self._silence_s = melody, 0.0
 
     def level(self) -> float:
         """The volume at this moment, from 0 to 1: sounds go before music."""
@@ -107,17 +107,17 @@ class MusicPlayer:
         if not self._is_open() or self._gain == 0.0 or pygame.mixer.get_init() is None:
             if self._playing and pygame.mixer.get_init() is not None:
                 pygame.mixer.Channel(CHANNEL).stop()
-            self._playing = ""
+            self._playing = None
             return
         self._since_sound_s += dt
         if self._heard() != self._count:
             self._count, self._since_sound_s = self._heard(), 0.0
         channel = pygame.mixer.Channel(CHANNEL)
-        if self._playing and self._playing != self._wanted:
+        if self._playing and self._playing is not self._wanted:
             channel.fadeout(_FADE_MS)
-            self._playing = ""
+            self._playing = None
         elif self._playing and not channel.get_busy():
-            self._silence_s, self._playing = SCORES[self._playing].rest_s, ""
+            self._silence_s, self._playing = self._playing.rest_s, None
         if not self._playing:
             self._silence_s = max(0.0, self._silence_s - dt)
             self._begin(channel)
@@ -126,14 +126,14 @@ class MusicPlayer:
 
     def _begin(self, channel: pygame.mixer.Channel) -> None:
         """Make the next note of what is wanted, or play it where it is made and the silence is over."""
-        if self._wanted not in SCORES:
+        if self._wanted is None:
             return
-        piece = _piece(self._wanted)
-        if not piece.is_ready:
-            piece.make_note()
+        recording = _recording(self._wanted)
+        if not recording.is_ready:
+            recording.make_note()
         elif self._silence_s == 0.0 and not channel.get_busy():
-            if self._sound is None or self._sound[0] != self._wanted:
-                stereo = np.repeat(piece.samples()[:, None], 2, axis=1)
+            if self._sound is None or self._sound[0] is not self._wanted:
+                stereo = np.repeat(recording.samples()[:, None], 2, axis=1)
                 self._sound = self._wanted, pygame.sndarray.make_sound(stereo)
             channel.set_volume(self.level())
             channel.play(self._sound[1], fade_ms=_FADE_MS)

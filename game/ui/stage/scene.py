@@ -9,6 +9,7 @@ import pygame
 
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.theme import ENTER_S
+from game.ui.sound.scores import Melody
 from game.ui.widgets.base import Widget, WidgetGroup, approach
 from game.ui.widgets.field import TextField
 
@@ -27,8 +28,8 @@ class Scene:
 
     scope: ClassVar[str] = ""
     """Which actions of `game.ui.stage.bindings` its keys stand for; empty where it has none."""
-    music = ""
-    """The piece that is heard here, by its name in `sound.scores`; empty where that of the scene below goes on."""
+    music: Melody | None = None
+    """The piece that is heard here; None where that of the scene below goes on."""
     takes_every_key = False
     """Whether also the keys that act everywhere are for this scene (it asks for a key)."""
 

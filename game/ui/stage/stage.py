@@ -95,7 +95,7 @@ class Stage:
         self.stack.update(dt)
         self.toasts.update(dt)
         wished = [scene.music for scene in self.stack.scenes if scene.music]
-        self.sounds.music.wish(wished[-1] if wished else "")
+        self.sounds.music.wish(wished[-1] if wished else None)
         self.sounds.music.update(dt)
 
     def key(self, scope: str, action: str) -> str:

@@ -8,12 +8,15 @@ import numpy as np
 import pygame
 import pytest
 
-from game.rules.registry import GAMES
+from game.ui.games.registry import GAMES
 from game.ui.sound import music
-from game.ui.sound.music import DUCKED, MusicPlayer, Piece
-from game.ui.sound.scores import SCORES
+from game.ui.sound.music import DUCKED, MusicPlayer, Recording
+from game.ui.sound.scores import MENU
 from game.ui.sound.strings import plucked_string
 from game.ui.sound.synth import RATE_HZ
+
+PIECES = (MENU, *(window.music for window in GAMES.values()))
+FIRST, LAST = PIECES[1], PIECES[-1]
 
 
 @pytest.mark.parametrize("hertz", [82.4, 146.83, 233.08, 440.0, 739.99])
@@ -30,9 +33,8 @@ def test_a_string_is_in_tune_and_dies_away(hertz: float) -> None:
 
 
 def test_every_game_has_a_piece_and_all_are_different() -> None:
-    assert set(SCORES) == {"menu", *GAMES}
-    assert len({score.notes for score in SCORES.values()}) == len(SCORES)
-    for score in SCORES.values():
+    assert len({piece.notes for piece in PIECES}) == len({piece.name for piece in PIECES}) == len(GAMES) + 1
+    for score in PIECES:
         assert len(score.mode) == 5
         assert 25 < score.length_s < 45
         assert score.rest_s >= 12
@@ -41,14 +43,14 @@ def test_every_game_has_a_piece_and_all_are_different() -> None:
 
 
 def test_a_piece_is_made_note_by_note_and_keeps_to_its_level() -> None:
-    piece = Piece(SCORES["menu"])
+    piece = Recording(MENU)
     made = 0
     while not piece.is_ready:
         piece.make_note()
         made += 1
-    assert made == len(SCORES["menu"].notes)
+    assert made == len(MENU.notes)
     samples = piece.samples()
-    assert len(samples) == round(SCORES["menu"].length_s * RATE_HZ)
+    assert len(samples) == round(MENU.length_s * RATE_HZ)
     assert abs(20 * np.log10(np.abs(samples).max() / 32767) + 12) < 0.1
     assert np.abs(samples[-200:]).max() < 100, "it ends in silence"
 
@@ -74,7 +76,7 @@ def heard() -> Heard:
 
 @pytest.fixture
 def player(heard: Heard, mixer: None, monkeypatch: pytest.MonkeyPatch) -> MusicPlayer:
-    monkeypatch.setattr(Piece, "samples", lambda piece: np.ones(RATE_HZ * 30, np.int16))
+    monkeypatch.setattr(Recording, "samples", lambda piece: np.ones(RATE_HZ * 30, np.int16))
     made = MusicPlayer(lambda: heard.is_open, lambda: heard.sounds)
     made.set_volume(0.5, True)
     return made
@@ -89,42 +91,42 @@ def until_playing(player: MusicPlayer, frames: int = 200) -> int:
 
 
 def test_what_is_wished_is_played_once_its_notes_are_made(player: MusicPlayer) -> None:
-    music._piece.cache_clear()
-    player.wish("gomoku")
-    assert until_playing(player) == len(SCORES["gomoku"].notes)
-    assert player.playing == "gomoku"
+    music._recording.cache_clear()
+    player.wish(FIRST)
+    assert until_playing(player) == len(FIRST.notes)
+    assert player.playing is FIRST
     assert pygame.mixer.Channel(music.CHANNEL).get_busy()
 
 
 def test_another_piece_takes_its_place_and_what_has_none_is_silent(player: MusicPlayer) -> None:
-    player.wish("menu")
+    player.wish(MENU)
     until_playing(player)
-    player.wish("reversi")
+    player.wish(LAST)
     player.update(1 / 60)
-    assert player.playing == ""
+    assert player.playing is None
     pygame.mixer.Channel(music.CHANNEL).stop()  # the fading has come to its end
     until_playing(player)
-    assert player.playing == "reversi"
-    player.wish("chess")
+    assert player.playing is LAST
+    player.wish(None)
     pygame.mixer.Channel(music.CHANNEL).stop()
     assert until_playing(player, 60) == 60
 
 
 def test_a_piece_begins_again_after_its_rest(player: MusicPlayer) -> None:
-    player.wish("menu")
+    player.wish(MENU)
     until_playing(player)
     pygame.mixer.Channel(music.CHANNEL).stop()
     player.update(1 / 60)
-    assert player.playing == ""
-    rest_s = SCORES["menu"].rest_s
+    assert player.playing is None
+    rest_s = MENU.rest_s
     player.update(rest_s - 1)
-    assert player.playing == ""
+    assert player.playing is None
     player.update(1.1)
-    assert player.playing == "menu"
+    assert player.playing is MENU
 
 
 def test_sounds_go_before_music(player: MusicPlayer, heard: Heard) -> None:
-    player.wish("menu")
+    player.wish(MENU)
     until_playing(player)
     before = player.level()
     heard.sounds += 1
@@ -135,11 +137,11 @@ def test_sounds_go_before_music(player: MusicPlayer, heard: Heard) -> None:
 
 
 def test_it_is_silent_when_that_is_wanted(player: MusicPlayer, heard: Heard) -> None:
-    player.wish("menu")
+    player.wish(MENU)
     until_playing(player)
     player.set_volume(0.5, False)
     player.update(1 / 60)
-    assert player.playing == ""
+    assert player.playing is None
     assert not pygame.mixer.Channel(music.CHANNEL).get_busy()
     player.set_volume(0.5, True)
     heard.is_open = False

@@ -8,6 +8,7 @@ from game.ui.board.thumbnail import Region
 from game.ui.games.descriptor import Example, GameWindow, Looks, Showpiece
 from game.ui.games.draughts.fields import FIELDS
 from game.ui.games.draughts.lessons import PAGES
+from game.ui.games.draughts.music import MUSIC
 from game.ui.games.draughts.painter import DraughtsPainter
 from game.ui.games.draughts.pieces import SETS
 
@@ -35,6 +36,7 @@ GAME: Final = GameWindow(
         tuple(SETS),
     ),
     _SHOWPIECE,
+    music=MUSIC,
     examples={
         # a man takes two, forwards and backwards
         "draughts-international": Example("36x38", 2.7, 3.0, "W:W36,47,44:B31,32,24,18,20,9"),

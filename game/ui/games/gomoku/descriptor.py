@@ -7,6 +7,7 @@ from typing import Final
 from game.ui.board.thumbnail import Region
 from game.ui.games.descriptor import LINED_BOARDS, Example, GameWindow, Looks, Showpiece
 from game.ui.games.gomoku.lessons import PAGES
+from game.ui.games.gomoku.music import MUSIC
 from game.ui.games.gomoku.painter import GomokuPainter
 
 # a fight in the middle that nobody has won
@@ -31,6 +32,7 @@ GAME: Final = GameWindow(
         ("shell", "glass", "flat"),
     ),
     _SHOWPIECE,
+    music=MUSIC,
     examples={
         # six in a row, made by filling its gap: wins in freestyle, counts for nothing by the standard rules
         "gomoku-freestyle": Example("f8 g9 g8 i9 h8 h7 j8 f7 k8 k9 i8", 7.5, 7),

@@ -9,6 +9,7 @@ from game.ui.games.descriptor import Example, GameWindow, Looks, Showpiece
 from game.ui.games.reversi.boards import TABLES
 from game.ui.games.reversi.discs import SETS
 from game.ui.games.reversi.lessons import PAGES
+from game.ui.games.reversi.music import MUSIC
 from game.ui.games.reversi.painter import ReversiPainter
 
 # a fight for the edge
@@ -33,6 +34,7 @@ GAME: Final = GameWindow(
         SETS,
     ),
     _SHOWPIECE,
+    music=MUSIC,
     examples={
         # one disc turns six over, on four lines
         "reversi": Example("e3", 3.6, 4.4, "------------------XO--X--XXOOOO---XOOOX---XXO--X----X--------X-- X"),

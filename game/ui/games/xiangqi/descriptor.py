@@ -7,6 +7,7 @@ from typing import Final
 from game.ui.board.thumbnail import Region
 from game.ui.games.descriptor import LINED_BOARDS, Example, GameWindow, Looks, Showpiece
 from game.ui.games.xiangqi.lessons import PAGES
+from game.ui.games.xiangqi.music import MUSIC
 from game.ui.games.xiangqi.painter import NOTATIONS, XiangqiPainter
 from game.ui.games.xiangqi.pieces import SETS
 
@@ -33,6 +34,7 @@ GAME: Final = GameWindow(
         NOTATIONS,
     ),
     _SHOWPIECE,
+    music=MUSIC,
     examples={
         # the river, the horses and the central cannon
         "xiangqi": Example(_SHOWPIECE.moves, 4.0, 4.6),

@@ -15,6 +15,7 @@ from game.match.review import Review
 from game.progress.arcade.ladder import rung
 from game.rules.core import Outcome, Side
 from game.ui.board.motion import FIRST_STEP_S
+from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import CAPTION
@@ -67,7 +68,7 @@ class MatchScene(KeyedScene):
     def __init__(self, stage: Stage, match: Match, table: TableView | None = None) -> None:
         super().__init__(stage)
         self.match = match
-        self.music = match.variant.game
+        self.music = GAMES[match.variant.game].music
         self.shown = shown = ShownMatch(stage, match, table)
         self.board = shown.board
         self.company: LanPanel | None = None
