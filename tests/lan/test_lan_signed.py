@@ -6,6 +6,8 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
@@ -154,6 +156,17 @@ def test_a_game_that_was_given_up_is_proved_as_far_as_both_have_signed(two: list
         assert found.kind is ProofKind.PARTLY
         assert tuple(side.plies for side in found.sides) == signed
         assert not any(side.has_signed_end for side in found.sides)
+
+
+def test_clocks_that_differ_by_years_keep_nobody_from_signing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each record has its own side's date, and both are signed by both."""
+    dates = chain((datetime(1999, 12, 31, tzinfo=UTC),), repeat(datetime(2031, 1, 1, tzinfo=UTC)))
+    monkeypatch.setattr("game.lan.signing.local_now", lambda: next(dates))
+    with players(tmp_path, "Anna", "Bo") as two:
+        begin(*two, TIMED)
+        finish(two)
+        assert [player.records()[0].date[:4] for player in two] == ["2031", "1999"]
+        assert [proof(player).kind for player in two] == [ProofKind.SIGNED, ProofKind.SIGNED]
 
 
 # --- changed ----------------------------------------------------------------------------------------------------------
