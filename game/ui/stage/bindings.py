@@ -271,7 +271,7 @@ _TABLE: Final[Table] = {
             "play_on": ("G",),
             "keep_line": ("K",),
             "analyse": ("A",),
-            "proof": ("P",),
+            "refutation": ("P",),
             "keep_review": ("Shift+K",),
             "keep_exercise": ("E",),
             "previous": ("←", "PgUp"),

@@ -256,7 +256,10 @@ class ResultScene(KeyedScene):
         if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
             title = t(f"common.{match.variant.game}")
         canvas.text(title, x, panel.top + 11, HEADING, face=Face.MEDIUM, width=room)
-        detail = f"{t('common.moves', n=match.ply)} · {time_limit(t, match.clock.control)}"
+        played = t("common.moves", n=match.ply)
+        detail = f"{played} · {time_limit(t, match.clock.control)}"
+        if canvas.text_width(detail, CAPTION) > room:
+            detail = played
         if match.teaching.offered_back:
             detail += f" · {t('comfort.offered', n=match.teaching.offered_back)}"
         canvas.text(detail, x, panel.top + 31, CAPTION, canvas.theme.muted, width=room)

@@ -446,7 +446,7 @@ class ReviewScene(SteppedScene):
         )  # fmt: skip
         self._proof_button = Button(reason_button(place.move), t("review.why"), self.show_proof, name="proof")
         self._proof_button.size = CAPTION
-        self._proof_button.shortcut = self.key_of("proof")
+        self._proof_button.shortcut = self.key_of("refutation")
         widgets: list[Widget] = [
             self.board,
             self._proof_button,
@@ -570,7 +570,7 @@ class ReviewScene(SteppedScene):
         if self.can_keep_review:
             acts["keep_review"] = self.keep_review
         if self.can_prove:
-            acts["proof"] = self.show_proof
+            acts["refutation"] = self.show_proof
         return {**acts, "play_on": self.play_from_here} if self.can_play_on else acts
 
     def update(self, dt: float) -> None:
