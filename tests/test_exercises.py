@@ -168,7 +168,7 @@ def test_the_person_is_whoever_sits_here_alone_or_bears_the_name() -> None:
 def test_serious_mistakes_of_one_side_become_exercises() -> None:
     lost = {5: (Cp(-2000), "c1"), 6: (Cp(2000), "k8")}  # for SECOND, as it then stays
     # SECOND lets FIRST win with its first move, FIRST misses that with its second, SECOND errs again
-    game = played("h8 a1 i8 b1 j8 c1")
+    game = played("h8 b3 i8 b1 j8 c1")
     oracle = Oracle({0: (Cp(0), "h8"), 2: (Mate(9), "j9 a2 k9"), 3: (Cp(0), "b2"), 4: (Cp(2000), "k8")} | lost)
     review = finished(game, oracle)
     found = mistakes_of(game, review, Side.FIRST, "key", "2026-11-23")

@@ -22,7 +22,7 @@ from game.records.record import Record, SeatInfo
 from game.storage.folders import Folders, find_folders
 from game.tables.mistake_finder import MistakeFinder
 
-MOVES = "h8 a1 i8 b1 j8 c1"
+MOVES = "h8 b3 i8 b1 j8 c1"
 PERSON, ENGINE = SeatInfo("human", "Lin"), SeatInfo("engine", "", "advanced")
 GUEST = SeatInfo("human", "Wu")
 
