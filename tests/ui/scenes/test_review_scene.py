@@ -320,7 +320,7 @@ def test_an_engine_that_fails_is_told() -> None:
 def test_what_a_move_is_punished_by_is_shown_move_by_move() -> None:
     table = Reviewed()
     scene = table.go(4)
-    assert "52 % to 21 %" in table.written(), "of White, whose move it was"
+    assert "52 % to 15 %" in table.written(), "of White, whose move it was"
     press(table.stage, pygame.K_p)
     assert (scene.shows_proof, scene.is_judged, scene.step) == (True, False, 0)
     assert scene.board.position == table.match.game.at(4)
