@@ -58,7 +58,7 @@ def test_everything_comes_back(folders: Folders) -> None:
         learned=("gomoku.five",),
         keys={"match.hint": ("K", "Ctrl+H")}, premove=False, nudge=False, teaching=True,
         find_mistakes=True, voices=False, has_played=True, explorer=True,
-        quiet=True, port=27200,
+        quiet=True, port=27200, music=False, music_volume=1.0,
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None
     assert load(folders) == (settings, None)
@@ -183,7 +183,7 @@ def test_the_window_and_the_time_of_other_engines_have_limits(folders: Folders) 
 def test_what_somebody_new_finds() -> None:
     """What the help promises without having to be switched on, and nothing that gives a game away."""
     new = Settings()
-    on = {"sound", "coordinates", "ponder", "premove", "nudge", "voices"}
+    on = {"sound", "music", "coordinates", "ponder", "premove", "nudge", "voices"}
     switches = {name for name, value in msgspec.structs.asdict(new).items() if value is True or value is False}
     assert {name for name in switches if getattr(new, name)} == on
     assert (new.language, new.theme, new.scale, new.blindfold, new.port) == (None, "light", 1.0, "off", 0)

@@ -1,18 +1,20 @@
 """The games of files, for scripts: a JSON line for each game, in the order of the files.
 
     {"file": "a.pgn", "game": "xiangqi", "variant": "xiangqi", "plies": 73, "result": "1-0", "comments": 4,
-     "variations": 2, "cut": null, "signed": null}
+     "variations": 2, "cut": null}
 
 `plies` are the moves of the main line that were kept: passes and choices of an opening rule do not count, a capture of
 several pieces is one. `result` is as recorded: `1-0` (the colour that the variant names first has won), `0-1`,
 `1/2-1/2`, or `*`. `comments` counts the texts with words, `variations` the lines beside the main line, at any depth.
 `cut` says why the main line ends before the file's does.
 
-`signed` tells what the signatures prove of a game with somebody elsewhere: `{"state": "both", "plies": 30, "sides":
-[{"name": "Anna", "key": "0a1b...", "seal": "pine jade moon hare", "characters": "松玉月兔", "plies": 30, "end": true},
-...]}`. The state is `both` (signed by both sides: moves, times, names, date, result), `partly` (moves as far as
-`plies`), `one-key` (both sides have one key), or `changed` (since it was signed), which is a line on standard error,
-too.
+A game with somebody elsewhere has `signed`, too, which tells what its signatures prove:
+
+    {"state": "both", "plies": 30, "sides": [{"name": "Anna", "key": "0a1b...", "seal": "pine jade moon hare",
+     "characters": "松玉月兔", "plies": 30, "end": true}, ...]}
+
+The state is `both` (signed by both sides: moves, times, names, date, result), `partly` (moves as far as `plies`),
+`one-key` (both sides have one key), or `changed` (since it was signed), which is a line on standard error, too.
 
 With `--tree` a line has the moves, too, flat as in our own form: `"tree": [{"ply": 0}, {"ply": 1, "move": "h2e2",
 "glyphs": [1]}]`. With `--export FORMAT` the games are written in that form instead of lines.
@@ -143,8 +145,9 @@ def described(file: str, reading: Reading, with_tree: bool = False) -> dict[str,
         "comments": sum(len(node.comments) + len(node.before) for node in tree.nodes),
         "variations": tree.variations,
         "cut": str(reading.problem) if reading.is_cut and reading.problem is not None else None,
-        "signed": _signed(file, reading) if reading.record.proof else None,
     }
+    if record.proof:
+        told["signed"] = _signed(file, reading)
     if with_tree:
         told["start"] = record.start
         told["headers"] = record.headers

@@ -86,6 +86,8 @@ class LanSeating:
         if terms is None or not self._contacts.has_seat:
             self._contacts.do(contact, actions.CancelInvitation())
             return
+        if isinstance(contact.table, LanTable):
+            contact.table.remote.flush()  # the end of the game before goes over the wire ahead of the next one
         _, start = start_of(terms)
         self._contacts.do(contact, actions.Begin(position_hash(start.key), signed_date()))
 

@@ -96,7 +96,9 @@ class LanTable:
             self.remote.wait_for_line()
 
     def retire(self) -> None:
-        """Another game begins at this table, so the other side knows that this one is over."""
+        """Another game begins at this table, so the other side knows that this one is over; what has still to be said
+        of it would be taken for that other game."""
+        self.remote.fall_silent()
         self.has_ended = self._settled = self._left = True
         self._conclude()
 

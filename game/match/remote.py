@@ -133,6 +133,10 @@ class RemotePlayer(Player):
         while self._outbox:
             self._send(self._outbox.popleft())
 
+    def fall_silent(self) -> None:
+        """Nothing goes out any more: the line is another game's now."""
+        self._send = lambda action: None
+
     def close(self) -> None:
         """The table is left here."""
         self.flush()

@@ -216,7 +216,7 @@ def test_recent_people_and_their_results(two: list[Player]) -> None:
     (recent,) = anna.lan.recent
     assert (recent.name, recent.variant, recent.won, recent.lost, recent.drawn) == ("Bo", "gomoku-freestyle", 1, 0, 0)
     assert recent.instance == instance_of(anna, bo)
-    assert recent.address == f"127.0.0.1:{bo.lan.port}"
+    assert recent.address.rpartition(":")[2] == str(bo.lan.port), "at one of the addresses of this machine"
     (recent,) = bo.lan.recent
     assert (recent.won, recent.lost) == (0, 1)
     again = Player("Anna", anna.folders.data.parent, 0)

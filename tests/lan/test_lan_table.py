@@ -73,7 +73,7 @@ SHAKY, STEADY = wire.LineUnstable(1, True), wire.LineUnstable(1, False)
         ((wire.Resynchronising(1), wire.Resynchronised(1)), UP, ["checking", "checked"]),
         ((wire.Ended(1, "none", "agreement", 9, confirmed=False),), UP, ["end_unconfirmed Anna"]),
         ((wire.Ended(1, "none", "unknown-game", 9, confirmed=True),), GONE, ["unknown_game Anna"]),
-        ((wire.Ended(1, "none", "agreement", 9, confirmed=True),), UP, ["no_result"]),
+        ((wire.Ended(1, "none", "agreement", 9, confirmed=True),), UP, ["no_result Anna"]),
         ((wire.Ended(1, "here", "resignation", 9, confirmed=True),), UP, []),
     ],
 )

@@ -276,11 +276,11 @@ def test_an_end_that_came_earlier_takes_back_what_nobody_saw(table: Table) -> No
 
 
 @pytest.mark.parametrize("reason", ["five", "time", "full-board"])
-def test_a_false_claim_is_contradicted(table: Table, reason: str) -> None:
+def test_a_false_claim_is_refused_and_the_game_goes_on(table: Table, reason: str) -> None:
     table.play("h8")
     table.take_said()
     table.take(wire.EndClaimed(1, "there", reason, 1))
-    assert table.take_said() == [actions.DeclareEnd("none", "disagreement", 0, 1)]
+    assert table.take_said() == [actions.RefuseEnd()]
     assert table.match.outcome is None
 
 

@@ -107,7 +107,7 @@ class FakeServices:
         self.expected: list[tuple[str, str]] = []
         self.sat_down: list[tuple[Any, ...]] = []
         self.trial: EngineTrial | None = None
-        nowhere = find_folders({"QIGUAN_DATA": "/nonexistent/qiguan"})
+        nowhere = find_folders({"QIGUAN_DATA": "/dev/null/qiguan"})  # where not even root can write
         self.results = ArcadeResults(nowhere, lambda: date(2026, 5, 9))
         self.stars = Stars(nowhere)
         self.exercises = Exercises(nowhere)

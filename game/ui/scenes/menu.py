@@ -569,7 +569,8 @@ class Menu(KeyedScene):
         if fits:
             canvas.text(says, x, part.centery + 16, BODY, theme.muted)
         else:
-            canvas.paragraph(says, x, part.centery + 7, room, CAPTION, theme.muted, 17, lines=2)
+            for i, line in enumerate(canvas.wrapped(says, room, CAPTION)[:2]):
+                canvas.text(line, x, part.centery + 7 + 17 * i, CAPTION, theme.muted)
 
     def _draw_first(self, canvas: Canvas, part: pygame.FRect) -> None:
         """Who waits for whoever opens the program for the first time."""
