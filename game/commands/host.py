@@ -14,6 +14,7 @@ from typing import Final
 
 from game.commands.lan_games import (
     BUSY_PACE_S,
+    END_HEARD_S,
     IDLE_PACE_S,
     EngineGame,
     Stopper,
@@ -103,6 +104,7 @@ class _Host:
         self._lan = lan
         self._options = options
         self._overdue: dict[EngineGame, float] = {}
+        self._gone: dict[EngineGame, float] = {}
         self._away: list[EngineGame] = []  # the first who went is the first here
         self._show = progress_to(is_terminal())
 
@@ -156,6 +158,7 @@ class _Host:
     def _finish(self, game: EngineGame) -> None:
         self.games.remove(game)
         self._overdue.pop(game, None)
+        self._gone.pop(game, None)
         game.match.close()
         self.finished += 1
         line = game.line()
@@ -172,9 +175,12 @@ class _Host:
     def _mind_the_line(self, game: EngineGame) -> None:
         """Wait long for somebody who has gone, but not for ever."""
         table = game.table
-        if table.line is LineState.GONE:  # their goodbye before the first move, or the network is down
+        if table.line is LineState.GONE:  # a goodbye before the first move or after the last, or no network
+            if time.monotonic() - self._gone.setdefault(game, time.monotonic()) < END_HEARD_S:
+                return  # the last move may have come with the goodbye, and end the game
             self.games.remove(game)
             self._overdue.pop(game, None)
+            self._gone.pop(game, None)
             game.match.close()
         elif table.line is not LineState.OVERDUE:
             self._overdue.pop(game, None)
