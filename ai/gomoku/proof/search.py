@@ -297,7 +297,7 @@ def _stones(cells: bytes) -> int:
 def shares(search: ProofSearch) -> tuple[float, float, float]:
     """The part of White's first, second and third replies that is proven, each reply of the board counting the same,
     Black playing what is nearest to a proof."""
-    return tuple(_share(search.root, depth) for depth in (1, 2, 3))  # type: ignore[return-value]
+    return _share(search.root, 1), _share(search.root, 2), _share(search.root, 3)
 
 
 def _share(node: SearchNode, depth: int) -> float:
