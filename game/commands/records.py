@@ -4,7 +4,7 @@
      "variations": 2, "cut": null}
 
 `plies` are the moves of the main line that were kept: passes and choices of an opening rule do not count, a capture of
-several pieces is one. `result` is as recorded: `1-0` (the colour that the variant names first has won), `0-1`,
+several pieces is one. `result` is as recorded: `1-0` (the side that moved first has won), `0-1`,
 `1/2-1/2`, or `*`. `comments` counts the texts with words, `variations` the lines beside the main line, at any depth.
 `cut` says why the main line ends before the file's does.
 
@@ -42,7 +42,8 @@ from game.records.link import is_link
 from game.records.native import Reading
 from game.records.record import Record, RecordError, Result
 from game.records.saying import unsaid
-from game.rules.core import Termination
+from game.rules.core import Side, Termination
+from game.rules.game import Game
 from game.storage.atomic_file import read_at_most
 
 FORMATS: Final = tuple(dict.fromkeys(form.name for forms in formats.FORMS.values() for form in forms))
@@ -141,7 +142,7 @@ def described(file: str, reading: Reading, with_tree: bool = False) -> dict[str,
         "game": reading.game.variant.game,
         "variant": record.variant,
         "plies": sum(bool(move.path) for move in reading.game.moves),
-        "result": result_text(record.result, reading.game.variant.side_names),
+        "result": result_text(record.result, reading.game),
         "comments": sum(len(node.comments) + len(node.before) for node in tree.nodes),
         "variations": tree.variations,
         "cut": str(reading.problem) if reading.is_cut and reading.problem is not None else None,
@@ -181,13 +182,14 @@ def _signed(file: str, reading: Reading) -> dict[str, Any]:
     return {"state": states.get(proof.kind, "changed"), "plies": proof.plies, "sides": sides}
 
 
-def result_text(result: Result | None, side_names: tuple[str, str]) -> str:
-    """A result as PGN has it, `1-0` for the colour that is named first."""
+def result_text(result: Result | None, game: Game) -> str:
+    """A result as PGN has it, `1-0` for the side that moved first, whose colour an opening rule may have exchanged."""
     if result is None or (result.winner is None and result.termination is Termination.ABANDONED):
         return "*"
     if result.winner is None:
         return "1/2-1/2"
-    return "1-0" if result.winner == side_names[0] else "0-1"
+    first = game.position.colour(Side.FIRST)
+    return "1-0" if result.winner == game.variant.side_names[first] else "0-1"
 
 
 def _tell(file: str, told: Fault) -> None:

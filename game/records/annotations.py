@@ -1,7 +1,8 @@
 """What programs write into the comments of PGN and PDN beside words: `[%clk 0:59:58]` (the time left after a move),
 `[%emt 0:00:05]` (the time for it), `[%eval 0.35]`, `[%eval #-3,18]` (what the position is worth to the colour that
 begins, with the depth of the search), `[%csl Gd4,Re5]` and `[%cal Gd2d4]` (squares and arrows in colours). Others are
-kept by their names, as `%name`.
+kept by their names, as `%name`; so is lidraughts' `[%clock w0:09:57 B0:09:58]` (both clocks, the small letter for who
+has just moved), whose first half is the time left as well.
 
 Reference: the export format of lichess and chess.com; Alessandro Scotti's proposal of 2001 for clk and emt.
 """
@@ -17,6 +18,7 @@ from game.records.written import WrittenMove
 
 _COMMAND: Final = re.compile(r"[^\S\n]?\[%([A-Za-z][A-Za-z0-9_]{0,30})\s+([^\[\]]{0,2000})\]")
 _TIME: Final = re.compile(r"(?:([0-9]{1,4}):)?([0-9]{1,4}):([0-9]{1,2}(?:\.[0-9]{1,6})?)")
+_BOTH_CLOCKS: Final = re.compile(r"(?:[WB][0-9:]+\s+)?[wb]([0-9:]+)(?:\s+[WB][0-9:]+)?")
 _EVAL: Final = re.compile(r"([+-]?[0-9]{1,6}(?:\.[0-9]{1,6})?)(?:,([0-9]{1,3}))?")
 _MATE: Final = re.compile(r"#([+-]?[0-9]{1,4})(?:,([0-9]{1,3}))?")
 _SQUARE: Final = r"([a-tA-T][0-9]{1,2}|[0-9]{1,2})"
@@ -53,6 +55,9 @@ def _taken(move: WrittenMove, name: str, value: str) -> bool:
         else:
             move.used_s = seconds
         return True
+    if name == "clock" and (match := _BOTH_CLOCKS.fullmatch(value)):
+        move.clock_s = _seconds(match[1])
+        return False
     if name == "eval":
         score = _score(value)
         move.score = score or move.score

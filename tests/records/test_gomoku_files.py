@@ -1,10 +1,11 @@
-"""PSQ, RenLib's libraries and RenjuNet's base."""
+"""PSQ, RenLib's libraries, RenjuNet's base and the games of PlayOK."""
 
 from __future__ import annotations
 
 import pytest
 from binary_records import Step, line, renlib
 
+from game.commands.records import described
 from game.records import formats, native
 from game.records.collection import collect
 from game.records.gomoku import psq, sgf
@@ -258,3 +259,54 @@ def test_rif_that_is_damaged_loses_one_game() -> None:
     assert first.problem.code == "cut-off"
     assert second.problem is None
     assert second.game.ply == 2
+
+
+# --- PlayOK -----------------------------------------------------------------------------------------------------------
+
+
+def playok(kind: str, moves: str, result: str) -> Reading:
+    tags = {"Site": "PlayOK", "Black": "opener", "White": "other", "Result": result, "GameType": kind}
+    text = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+    return only(f"{text}\n{moves} {result}\n".encode())
+
+
+@pytest.mark.parametrize(
+    ("moves", "words", "second", "winner"),
+    [
+        ("1. h13 i13 2. j13 white 3. -- h12 4. g10 i12", ("white",), "white", "black"),
+        ("1. h13 i13 2. j13 black 3. h12 g10 4. i12 f9", ("black",), "black", "white"),
+        ("1. b12 c14 2. e14 f10 3. f11 -- 4. white -- 5. g11 h12", ("more", "white"), "black", "white"),
+        ("1. b12 c14 2. e14 f10 3. f11 -- 4. black g11 5. h12 h10", ("more", "black"), "white", "black"),
+    ],
+)
+def test_playok_swap2(moves: str, words: tuple[str, ...], second: str, winner: str) -> None:
+    """The result is that of the person who laid out the opening, whatever the colour."""
+    reading = playok("61,15", moves, "1-0")
+    record, game = reading.record, reading.game
+    assert reading.problem is None
+    assert record.start.endswith(" b swap2")
+    assert [node.text for node in record.moves if not node.text[1:].isdecimal()] == list(words)
+    assert [seat.name for seat in record.seats] == ["opener", "other"]
+    assert game.variant.side_names[game.position.colour(Side.SECOND)] == second
+    assert record.result is not None
+    assert record.result.winner == winner
+    assert described("a.pgn", reading)["result"] == "1-0"
+
+
+def test_playok_without_a_choice() -> None:
+    """The free game, one that ended during its opening, and another board."""
+    free = playok("60,15", "1. h8 i7 2. j7 h9 3. i6", "0-1")
+    assert (free.record.start[-2:], free.record.result and free.record.result.winner) == (" b", "white")
+    assert free.record.headers["GameType"] == "60,15"
+    assert [node.text for node in playok("61,15", "1. h8 i9 2. j8", "0-1").record.moves] == ["h8", "i9", "j8"]
+    assert playok("60,19", "1. s19 a1", "*").record.size == 19
+    source = formats.open_data(b'[GameType "60,99"]\n\n1. h8 i7 *\n')
+    assert [(told.code, told.values) for told in collect(source).problems] == [("no-board", {"lines": "99x99"})]
+
+
+@pytest.mark.parametrize(
+    ("kind", "moves", "game"),
+    [("50", "1. d3 c5 2. f6 f5 *", "reversi"), ("1", "1. C2.5 H8+7 *", "xiangqi"), ("20", "1. 32-28 *", "draughts")],
+)
+def test_the_number_of_the_kind_is_not_always_one_of_draughts(kind: str, moves: str, game: str) -> None:
+    assert only(f'[GameType "{kind}"]\n\n{moves}\n'.encode()).game.variant.game == game

@@ -217,6 +217,16 @@ def test_what_stands_in_a_pgn_is_kept() -> None:
         assert only(form.write([reading.record])).record == reading.record
 
 
+def test_both_clocks_of_a_move() -> None:
+    """The small letter is the one who moved; word for word they go out again."""
+    text = '[GameType "20"]\n\n1. 31-26 {[%clock w0:09:57 B0:09:58]} 18-22 {[%clock W0:09:57 b0:09:50] so} *\n'
+    record = only(text.encode()).record
+    assert [(node.clock_s, node.comments) for node in record.moves] == [(597, ()), (590, ("so",))]
+    out = formats.FORMS["draughts"][0].write([record])
+    assert b"[%clock W0:09:57 b0:09:50]" in out
+    assert only(out).record == record
+
+
 def test_headers_go_out_in_the_order_in_which_they_came() -> None:
     tags = ('Site "Delft"', 'Round "7"', 'Black "B"', 'Event "Cup"', 'White "A"', 'Source "Euwe"', 'Date "1982.05.??"')
     text = "\n".join(f"[{tag}]" for tag in tags)

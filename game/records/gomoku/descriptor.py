@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from game.records.collection import RecordSource, reading_of
-from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm
-from game.records.gomoku import psq, renlib, rif, sgf
+from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
+from game.records.gomoku import playok, psq, renlib, rif, sgf
 from game.records.sgf_root import GAME_SAYS
 from game.records.sgf_syntax import decode_sgf, is_sgf
 from game.records.written import WrittenGame
@@ -37,5 +37,6 @@ GAME: Final = GameRecords(
     (sgf.EXTENSION, psq.EXTENSION, ".lib", ".rif"),
     binary=(BinaryForm(renlib.is_renlib, renlib.source), BinaryForm(rif.is_rif, rif.source)),
     marked=(MarkedForm(is_sgf, sgf.source, decode_sgf), MarkedForm(psq.is_psq, psq.source)),
+    tagged=(TaggedForm(playok.source, may_be=playok.is_playok, is_named=playok.is_playok),),
     bare=_bare,
 )
