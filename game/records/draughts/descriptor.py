@@ -12,8 +12,8 @@ from game.records.pgn_writing import SAYS
 from game.records.written import WrittenGame
 
 _OTHER_GAMES: Final = re.compile(r"\s*(?:1?[0-9]|[56][0-9])\s*(?:,|$)", re.ASCII)
-"""What stands in GameType for games that are no draughts: up to 19 are kinds of chess, Xiangqi among them, 50 is Othello,
-and PlayOK has numbers of its own for Gomoku."""
+"""What stands in GameType for games that are no draughts: up to 19 are kinds of chess, Xiangqi among them, 50 is
+Othello, and PlayOK has numbers of its own for Gomoku."""
 
 
 def _is_named(games: Sequence[WrittenGame]) -> bool:
