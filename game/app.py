@@ -75,7 +75,7 @@ class Program:
         fonts = Fonts(assets / "fonts")
         if fonts.missing:
             self._notices.append(Notice("fonts-missing", {"files": ", ".join(fonts.missing)}))
-        self.stage = Stage(self.services, fonts, language, SoundPlayer(settings.volume, settings.sound))
+        self.stage = Stage(self.services, fonts, language, SoundPlayer(settings.volume, settings.sound, folders.sounds))
         self.stage.apply(self.window.size)
         self.loop = Loop(
             self.stage,

@@ -44,6 +44,11 @@ class Folders:
         return self.config / "settings.json"
 
     @property
+    def sounds(self) -> Path:
+        """The person's own sounds."""
+        return self.data / "sounds"
+
+    @property
     def saves(self) -> Path:
         """The journals of unfinished games."""
         return self.data / "saves"

@@ -29,6 +29,8 @@ Blindfold = Literal["off", "discs", "hidden", "no-board"]
 """How much of the pieces is seen: all, discs in their places, nothing, or not even the board."""
 GameMode = Literal["computer", "two", "watch", "arcade"]
 """Against the computer, two people at this screen, computer against computer, a ladder of computers to climb."""
+SoundSet = Literal["wood", "stone", "soft", "own"]
+"""What the table is made of to the ear; the last: the person's own files."""
 SideChoice = Literal["first", "second", "random"]
 
 _ShortText = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -116,7 +118,8 @@ class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is
-    the width and height in pixels; `music` plays behind everything, as loud as `music_volume`;
+    the width and height in pixels; `sounds` are those of the table, `music` plays behind everything, as
+    loud as `music_volume`;
     `ponder` lets the computer think on the person's time, `threats` shows what
     threatens, `premove` lets moves be chosen ahead, `nudge` a piece just put down be pushed, `teaching` offers bad
     moves back, `find_mistakes` goes through one's games in the background and makes exercises, `voices` lets
@@ -132,6 +135,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     scale: Annotated[float, msgspec.Meta(ge=0.75, le=2.0)] = 1.0
     sound: bool = True
     volume: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.7
+    sounds: SoundSet = "wood"
     music: bool = True
     music_volume: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.4
     coordinates: bool = True

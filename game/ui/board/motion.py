@@ -189,19 +189,24 @@ def motions_of(
     return [*motions, arriving] if arriving else motions
 
 
+def turned_by(before: Position, after: Position, origin: Square) -> tuple[tuple[Square, int], ...]:
+    """The squares whose pieces are the other side's after a move to `origin`, and how far off each lies."""
+    board, was, found = before.board, before.pieces(), []
+    for square, piece in after.pieces().items():
+        old = was.get(square)
+        if square != origin and old is not None and old.kind == piece.kind and old.side is not piece.side:
+            across, up = board.column(square) - board.column(origin), board.row(square) - board.row(origin)
+            found.append((square, max(abs(across), abs(up))))
+    return tuple(found)
+
+
 def _turns(
     before: Position, after: Position, origin: Square, seen: Callable[[Piece], Piece | None], delay: float
 ) -> list[Motion]:
     """The pieces that are the other side's after a move, each the later the further it lies from `origin`."""
-    board, was, found = before.board, before.pieces(), []
-    for square, piece in after.pieces().items():
-        old = was.get(square)
-        if square == origin or old is None or old.kind != piece.kind or old.side is piece.side:
-            continue
-        away = max(
-            abs(board.column(square) - board.column(origin)), abs(board.row(square) - board.row(origin))
-        )  # fmt: skip
-        first, second = seen(old), seen(piece)
+    found = []
+    for square, away in turned_by(before, after, origin):
+        first, second = seen(before.pieces()[square]), seen(after.pieces()[square])
         if first is not None and second is not None and first != second:
             found.append(TurnOver(first, second, square, delay + TURN_AFTER_S * (away - 1)))
     return list(found)

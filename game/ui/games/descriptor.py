@@ -71,13 +71,14 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class GameWindow:
     """One game. `examples` go by variant: a position that shows the point of its rules. `pages` are the lessons in
-    their order, `music` is heard at its table. `counts_pieces`: the number of pieces decides, so it stands beside the
-    names."""
+    their order, `music` is heard at its table, `touch` is the sound of a piece put down. `counts_pieces`: the
+    number of pieces decides, so it stands beside the names."""
 
     name: str
     looks: Looks
     showpiece: Showpiece
     music: Melody
+    touch: str
     examples: Mapping[str, Example]
     pages: tuple[LessonPage, ...]
     counts_pieces: bool = False

@@ -9,7 +9,9 @@ from typing import Final
 import pygame
 
 from game.rules.core import Move, Position, Refusal, Square, Variant
+from game.ui.board.heard import sounds_of
 from game.ui.board.view import BoardView
+from game.ui.games.registry import GAMES
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.notation import names_squares, shown_text
 from game.ui.stage.stage import Stage
@@ -110,13 +112,10 @@ def place_on_board(board: BoardView, size: tuple[float, float]) -> tuple[tuple[f
     return (slab.centerx, below), slab.width - 32
 
 
-def sound_of(move: Move, after: Position) -> str:
-    """What a move sounds like that led to a position; a check is heard before anything else."""
-    if after.is_check():
-        return "check"
-    if move.captured:
-        return "capture"
-    return "wood" if len(move.path) != 1 else "stone"
+def hear_move(stage: Stage, rules: Variant, move: Move, before: Position, after: Position) -> None:
+    """Let a move be heard that leads from one position to the other."""
+    still = stage.settings.reduced_motion
+    stage.sounds.play_all(sounds_of(move, before, after, GAMES[rules.game].touch, still))
 
 
 def refuse(stage: Stage, rules: Variant, board: BoardView, refusal: Refusal, is_seen: bool = True) -> None:

@@ -7,9 +7,9 @@ from abc import abstractmethod
 
 import pygame
 
-from game.rules.core import Move, Position
+from game.rules.core import Move, Position, Variant
 from game.ui.board.view import BoardView
-from game.ui.scenes.boarded import BoardScene, sound_of
+from game.ui.scenes.boarded import BoardScene, hear_move
 from game.ui.stage.stage import Stage
 
 TALLEST = 760.0
@@ -62,11 +62,11 @@ class StudyScene(CardScene):
 
     # ---- the board
 
-    def _show_move(self, move: Move, before: Position, after: Position) -> None:
+    def _show_move(self, rules: Variant, move: Move, before: Position, after: Position) -> None:
         """A move on the board, to be seen and heard."""
         self.stage.toasts.clear()
         self.board.play(move, before, after)
-        self.stage.sounds.play(sound_of(move, after))
+        hear_move(self.stage, rules, move, before, after)
 
     @abstractmethod
     def _go_on_by_itself(self) -> None:

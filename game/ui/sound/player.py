@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
+from pathlib import Path
 
 import numpy as np
 import pygame
 
 from game.ui.sound.music import MusicPlayer
+from game.ui.sound.own import OwnSounds, raised, read_own
 from game.ui.sound.quiet import quiet_standard_error
-from game.ui.sound.synth import RATE_HZ, RECIPES, synthesise
+from game.ui.sound.sets import OWN, SETS, Heard
+from game.ui.sound.synth import RATE_HZ, RECIPES, pitch_of, synthesise
 
 log = logging.getLogger(__name__)
 
 _BUFFER_SAMPLES = 512  # 12 ms from the move to its sound
 _VOICES = 6
 _MIXER = (RATE_HZ, -16, 2)  # signed 16 bit, stereo
+_HIGHEST_STEP = 9
+_MOST_WAITING = 40
 
 
 class SoundPlayer:
@@ -25,13 +31,18 @@ class SoundPlayer:
     so a thread would not help. Call it after the first frame, when nothing moves yet.
     """
 
-    def __init__(self, volume: float = 0.7, on: bool = True) -> None:
-        """`volume` as on a slider, from 0 to 1."""
+    def __init__(self, volume: float = 0.7, on: bool = True, own_folder: Path | None = None) -> None:
+        """`volume` as on a slider, from 0 to 1; in `own_folder` the person's own sounds may lie."""
         self._gain = _gain(volume)
         self._on = on
         self._available: bool | None = None  # None: not tried yet
-        self._variants: dict[str, list[pygame.mixer.Sound]] = {}
+        self._own_folder = own_folder
+        self._set = next(iter(SETS))
+        self.own = OwnSounds()
+        """The person's own sounds, once that set was chosen and the device is open."""
+        self._variants: dict[tuple[str, int], list[pygame.mixer.Sound]] = {}
         self._next: dict[str, int] = {}
+        self._waiting: list[Heard] = []
         self._heard = 0
         self.music = MusicPlayer(lambda: self.available and self._on, lambda: self._heard)
 
@@ -56,9 +67,52 @@ class SoundPlayer:
             self._fall_silent(error)
             return
         self._available = True
+        self._read_own()
 
-    def play(self, name: str) -> None:
-        """Play the next variant of a sound of `synth.RECIPES`; dropped when too many sound already.
+    def choose(self, name: str) -> None:
+        """Take another set of `sets.SETS`; that of the person's own files is read once more. Raises KeyError for an
+        unknown one."""
+        if name not in SETS:
+            raise KeyError(f"no set of sounds is called {name!r}; there are {', '.join(SETS)}")
+        if name != self._set:
+            self._set = name
+            self.read_again()
+
+    def read_again(self) -> None:
+        """Make the sounds of the set anew: the person's own files may be others now."""
+        for sound in self._playable():
+            sound.stop()
+        self._variants.clear()
+        self._next.clear()
+        self._read_own()
+
+    def _read_own(self) -> None:
+        """Read the person's own sounds where they are wanted, so that the first move need not wait for them."""
+        is_wanted = self._set == OWN and self._own_folder is not None and self.available
+        can_read = is_wanted and pygame.mixer.get_init() is not None
+        self.own = read_own(self._own_folder) if can_read and self._own_folder is not None else OwnSounds()
+
+    def play_all(self, sounds: Iterable[Heard]) -> None:
+        """Play each at its time, what is due now at once; `update` plays the rest."""
+        for each in sounds:
+            if each.after_s <= 0:
+                self.play(each.name, each.step)
+            elif self._on and len(self._waiting) < _MOST_WAITING:
+                self._waiting.append(each)
+
+    def update(self, dt: float) -> None:
+        """Go on by `dt` seconds: play what is due."""
+        if not self._waiting:
+            return
+        later = [Heard(each.name, each.after_s - dt, each.step) for each in self._waiting]
+        self._waiting = [each for each in later if each.after_s > 0]
+        for each in later:
+            if each.after_s <= 0:
+                self.play(each.name, each.step)
+
+    def play(self, name: str, step: int = 0) -> None:
+        """Play the next variant of a sound of `synth.RECIPES`, raised by so many steps of the scale; dropped when too
+        many sound already.
 
         Raises KeyError for an unknown name, even when silent, so that a wrong name never goes unnoticed.
         """
@@ -74,15 +128,17 @@ class SoundPlayer:
             self._fall_silent("the mixer was closed")
             return
         try:
-            if name not in self._variants:
-                self._variants[name] = self._made(name)
-            variant = self._next.get(name, 0)
-            self._variants[name][variant].play()
+            step = min(step, _HIGHEST_STEP)
+            if (name, step) not in self._variants:
+                self._variants[name, step] = self._made(name, step)
+            variants = self._variants[name, step]
+            turn = self._next.get(name, 0)
+            variants[turn % len(variants)].play()
             self._heard += 1
         except pygame.error as error:
             self._fall_silent(error)
             return
-        self._next[name] = (variant + 1) % RECIPES[name].variants
+        self._next[name] = turn + 1
 
     def set_volume(self, volume: float) -> None:
         """The volume as on a slider, from 0 to 1; sounds that are playing follow."""
@@ -94,6 +150,7 @@ class SoundPlayer:
         """Whether sounds are heard; switching off also ends those that are playing."""
         self._on = on
         if not on:
+            self._waiting = []
             for sound in self._playable():
                 sound.stop()
 
@@ -103,14 +160,19 @@ class SoundPlayer:
             return []
         return [sound for sounds in self._variants.values() for sound in sounds]
 
-    def _made(self, name: str) -> list[pygame.mixer.Sound]:
-        """All variants of a sound at the present volume, the same on both sides: 2 ms for a stone, 11 for a win."""
-        sounds = []
-        for variant in range(RECIPES[name].variants):
-            stereo = np.repeat(synthesise(name, variant)[:, None], 2, axis=1)
-            sound = pygame.sndarray.make_sound(stereo)
+    def _made(self, name: str, step: int) -> list[pygame.mixer.Sound]:
+        """All variants of a sound at the present volume, the same on both sides: 2 ms for a stone, 11 for a win. One
+        that is raised comes in a single one: it is heard among others."""
+        own = self.own.variants.get(name)
+        if own is not None:
+            made = [raised(samples, pitch_of(step)) for samples in own]
+        else:
+            variants = range(RECIPES[name].variants if step == 0 else 1)
+            timbre = SETS[self._set]
+            made = [np.repeat(synthesise(name, each, timbre, step)[:, None], 2, axis=1) for each in variants]
+        sounds = [pygame.sndarray.make_sound(samples) for samples in made]
+        for sound in sounds:
             sound.set_volume(self._gain)
-            sounds.append(sound)
         return sounds
 
     def _fall_silent(self, reason: object) -> None:

@@ -87,6 +87,7 @@ class Stage:
     def follow_volume(self) -> None:
         """Take over how loud sounds and music are to be."""
         settings = self.settings
+        self.sounds.choose(settings.sounds)
         self.sounds.set_volume(settings.volume)
         self.sounds.music.set_volume(settings.music_volume, settings.music)
 
@@ -95,6 +96,7 @@ class Stage:
         self.stack.update(dt)
         self.toasts.update(dt)
         wished = [scene.music for scene in self.stack.scenes if scene.music]
+        self.sounds.update(dt)
         self.sounds.music.wish(wished[-1] if wished else None)
         self.sounds.music.update(dt)
 

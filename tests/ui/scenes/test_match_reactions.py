@@ -22,7 +22,7 @@ def computer(reply: Reply = Reply.YES) -> Puppet:
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is played from now on."""
     sounds: list[str] = []
-    monkeypatch.setattr("game.ui.sound.player.SoundPlayer.play", lambda _, name: sounds.append(name))
+    monkeypatch.setattr("game.ui.sound.player.SoundPlayer.play", lambda _, name, step=0: sounds.append(name))
     return sounds
 
 

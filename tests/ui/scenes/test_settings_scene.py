@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 from fakes import FakeServices, click, click_on, make_stage, picture, press, widget
@@ -13,6 +14,7 @@ from game.storage.settings import BoardLook, Settings
 from game.storage.version import VERSION
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.settings.sound import shape_of
+from game.ui.sound.own import OwnSounds, SoundFault
 from game.ui.stage.stage import Stage
 
 WINDOW = (1280, 800)
@@ -158,13 +160,35 @@ def test_volume_and_tastes() -> None:
     assert "65 %" in texts(stage)
     played: list[str] = []
     stage.sounds.play = played.append  # type: ignore[method-assign]  # listens in the place of a loudspeaker
-    for name in ("stone", "win", "stamp", "refused", "tick"):
+    tastes = ["stone", "wood", "disc", "win", "stamp", "tick"]
+    for name in tastes:
         click_on(stage, f"hear-{name}")
-    assert played == ["stone", "win", "stamp", "refused", "tick"]
+    assert played == tastes
     click_on(stage, "on")
     assert hall.settings.sound is False
     click_on(stage, "hear-stone")
-    assert len(played) == 5
+    assert len(played) == len(tastes)
+
+
+def test_the_set_of_sounds_is_chosen_and_what_is_wrong_with_own_ones_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, hall = open_page("sound")
+    stage.stack.top.widgets.focus_on("sounds")  # type: ignore[union-attr]  # the scene is open
+    press(stage, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert hall.settings.sounds == "soft"
+    assert "On felt, late at night" in texts(stage)
+    press(stage, pygame.K_RIGHT)
+    assert hall.settings.sounds == "own"
+    assert any(text.startswith("Put WAV or OGG files there") for text in texts(stage))
+    faults = (SoundFault("large", "stone.wav"), SoundFault("name", "gong.wav"))
+    monkeypatch.setattr(stage.sounds, "own", OwnSounds(faults=faults))
+    said = " ".join(texts(stage))
+    assert "stone.wav is passed over: it is larger than 1 MB." in said
+    assert "(One more file has a fault.)" in said
+    monkeypatch.setattr(stage.sounds, "own", OwnSounds({"stone": (np.zeros((9, 2), np.int16),)}))
+    assert any(text.startswith("One file of yours is in use") for text in texts(stage))
+    monkeypatch.setattr("game.ui.scenes.settings.sound.ready", lambda folder: folder)
+    click_on(stage, "own_folder")
+    assert stage.toasts.text == f"The folder is {hall.folders.sounds}"
 
 
 def test_a_missing_sound_device_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +199,7 @@ def test_a_missing_sound_device_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_shape_of_a_sound_dies_away() -> None:
-    shape = shape_of("stone")
+    shape = shape_of("stone", "wood")
     assert max(shape) == 1.0
     assert shape[0] > 3 * shape[-1]
 

@@ -63,7 +63,7 @@ class Xiangqi(Table):
         self.scene = MatchScene(self.stage, self.match)
         self.stage.open(self.scene)
         self.sounds: list[str] = []
-        self.stage.sounds.play = self.sounds.append  # type: ignore[method-assign]  # listens in its place
+        self.stage.sounds.play = lambda name, step=0: self.sounds.append(name)  # type: ignore[method-assign]  # listens in its place
         self.frame()
         for text in moves.split():
             self.time.now += 1.25

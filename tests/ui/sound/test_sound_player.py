@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.ui.sound.player import SoundPlayer
+from game.ui.sound.sets import SETS, Heard, rising
 from game.ui.sound.synth import RECIPES
 
 
@@ -136,3 +137,38 @@ def test_a_mixer_closed_behind_its_back_does_no_harm(caplog: pytest.LogCaptureFi
 def test_an_unknown_name_is_told_even_when_silent() -> None:
     with pytest.raises(KeyError, match="no sound is called 'gong'"):
         SoundPlayer(on=False).play("gong")
+
+
+def test_sounds_that_follow_each_other_come_at_their_times_and_rise(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = SoundPlayer()
+    heard: list[tuple[str, int]] = []
+    monkeypatch.setattr(player, "play", lambda name, step=0: heard.append((name, step)))
+    player.play_all((Heard("wood"), *rising("capture", 2, 0.1, 0.2)))
+    assert heard == [("wood", 0)]
+    player.update(0.05)
+    assert len(heard) == 1
+    player.update(0.06)
+    player.update(0.2)
+    assert heard[1:] == [("capture", 0), ("capture", 1)]
+    player.play_all(rising("turn", 9, 0.1, 0.1))
+    player.set_on(False)
+    player.update(5.0)
+    assert len(heard) == 3, "mute ends what was still to come"
+    player.play_all(rising("turn", 9, 0.1, 0.1))
+    player.set_on(True)
+    player.update(5.0)
+    assert len(heard) == 3
+
+
+def test_another_set_is_heard_at_once_and_an_unknown_one_refused(played: list[pygame.mixer.Sound]) -> None:
+    player = SoundPlayer()
+    lengths = {}
+    for name in SETS:
+        player.choose(name)
+        played.clear()
+        player.play("stone")
+        lengths[name] = played[0].get_raw()
+    assert lengths["wood"] == lengths["own"]
+    assert len(set(lengths.values())) == len(SETS) - 1
+    with pytest.raises(KeyError, match="no set of sounds is called 'tin'"):
+        player.choose("tin")

@@ -5,7 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from game.ui.sound.synth import PEAK_DB, RATE_HZ, RECIPES, synthesise
+from game.ui.sound.sets import SETS
+from game.ui.sound.synth import PEAK_DB, RATE_HZ, RECIPES, pitch_of, synthesise
 
 EVERY = [(name, variant) for name, recipe in RECIPES.items() for variant in range(recipe.variants)]
 
@@ -19,7 +20,7 @@ def loudest_hz(samples: np.ndarray, above_hz: int = 0) -> float:
     return above_hz + float(np.argmax(spectrum[4 * above_hz :])) / 4
 
 
-TOUCHED = ("bird", "hiss", "rattle")
+TOUCHED = ("bird", "hiss", "rattle", "disc", "turn", "paper")
 
 
 def test_the_sounds() -> None:
@@ -105,3 +106,23 @@ def test_unknown_names_and_variants_are_told() -> None:
         synthesise("gong")
     with pytest.raises(IndexError, match="has 5 variants"):
         synthesise("stone", 5)
+
+
+def brightness_hz(samples: np.ndarray) -> float:
+    """The middle of its spectrum."""
+    power = np.abs(np.fft.rfft(samples)) ** 2
+    return float((power * np.fft.rfftfreq(len(samples), 1 / RATE_HZ)).sum() / power.sum())
+
+
+@pytest.mark.parametrize("name", ["stone", "wood", "disc", "capture", "turn"])
+def test_stone_is_brighter_than_wood_and_felt_softer(name: str) -> None:
+    made = {each: synthesise(name, 0, timbre).astype(float) for each, timbre in SETS.items()}
+    bright = {each: brightness_hz(samples) for each, samples in made.items()}
+    assert bright["stone"] > 1.15 * bright["wood"] > 1.15 * 1.15 * bright["soft"]
+    assert np.abs(made["soft"]).max() < 0.7 * np.abs(made["wood"]).max()
+
+
+def test_steps_climb_the_pentatonic_scale() -> None:
+    assert [round(12 * np.log2(pitch_of(step))) for step in range(6)] == [0, 2, 4, 7, 9, 12]
+    plain, higher = (loudest_hz(synthesise("wood", 0, step=step).astype(float)) for step in (0, 3))
+    assert higher / plain == pytest.approx(pitch_of(3), rel=0.03)

@@ -37,6 +37,7 @@ GAME: Final = GameWindow(
     ),
     _SHOWPIECE,
     music=MUSIC,
+    touch="wood",
     examples={
         # a man takes two, forwards and backwards
         "draughts-international": Example("36x38", 2.7, 3.0, "W:W36,47,44:B31,32,24,18,20,9"),

@@ -33,6 +33,7 @@ GAME: Final = GameWindow(
     ),
     _SHOWPIECE,
     music=MUSIC,
+    touch="stone",
     examples={
         # six in a row, made by filling its gap: wins in freestyle, counts for nothing by the standard rules
         "gomoku-freestyle": Example("f8 g9 g8 i9 h8 h7 j8 f7 k8 k9 i8", 7.5, 7),

@@ -35,6 +35,7 @@ GAME: Final = GameWindow(
     ),
     _SHOWPIECE,
     music=MUSIC,
+    touch="disc",
     examples={
         # one disc turns six over, on four lines
         "reversi": Example("e3", 3.6, 4.4, "------------------XO--X--XXOOOO---XOOOX---XXO--X----X--------X-- X"),

@@ -35,6 +35,7 @@ GAME: Final = GameWindow(
     ),
     _SHOWPIECE,
     music=MUSIC,
+    touch="wood",
     examples={
         # the river, the horses and the central cannon
         "xiangqi": Example(_SHOWPIECE.moves, 4.0, 4.6),

@@ -33,7 +33,7 @@ from game.ui.scenes.analysis.keeping import KeptAnalysis
 from game.ui.scenes.analysis.layout import WIDE, AnalysisLayout, lay_out
 from game.ui.scenes.analysis.lines import AnalysedLine, AnalysedPosition
 from game.ui.scenes.analysis.ways import AnalysisWays
-from game.ui.scenes.boarded import SteppedScene, sound_of
+from game.ui.scenes.boarded import SteppedScene, hear_move
 from game.ui.scenes.explorer.panel import OpeningExplorer
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.remark import Remark, remark_height, said_of
@@ -198,7 +198,7 @@ class AnalysisScene(SteppedScene):
         before = self._position
         self._shows_threat = False
         self.editing.play(move)
-        self.stage.sounds.play(sound_of(move, before.play(move)))
+        hear_move(self.stage, self.variant, move, before, before.play(move))
 
     def _edited(self) -> None:
         """The tree was changed: it is kept, and shown as it is now."""
@@ -237,7 +237,8 @@ class AnalysisScene(SteppedScene):
         """Make the first moves of an engine's line: the tree grows by them."""
         if self._threat is None:
             self.editing.play_line(line.line.first(count))
-            self.stage.sounds.play(sound_of(line.line.moves[count - 1], line.line.positions[count]))
+            before, after = line.line.positions[count - 1 : count + 1]
+            hear_move(self.stage, self.variant, line.line.moves[count - 1], before, after)
 
     def play_best(self) -> None:
         """Make the best move."""

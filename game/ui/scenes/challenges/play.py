@@ -103,7 +103,7 @@ class ChallengeScene(StudyScene):
         trial = self._trial
         before = trial.game.position
         trial.play(move)
-        self._show_move(move, before, trial.game.position)
+        self._show_move(self._variant, move, before, trial.game.position)
         self.board.movable.sides = trial.may_move
         if trial.game.outcome is not None:
             self.board.show_outcome(trial.game.outcome)

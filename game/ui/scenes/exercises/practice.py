@@ -155,7 +155,7 @@ class PracticeScene(StudyScene):
         trial = self._trial
         before = trial.game.position
         trial.play(move)
-        self._show_move(move, before, trial.game.position)
+        self._show_move(trial.rules, move, before, trial.game.position)
         self._judged()
 
     def _judged(self) -> None:
@@ -203,7 +203,7 @@ class PracticeScene(StudyScene):
         elif trial.state is ExerciseState.SHOWN and self._shown_moves < len(trial.line.moves):
             n, line = self._shown_moves, trial.line
             self._shown_moves += 1
-            self._show_move(line.moves[n], line.positions[n], line.positions[n + 1])
+            self._show_move(self._trial.rules, line.moves[n], line.positions[n], line.positions[n + 1])
             self._wait_s = _STEP_S
 
     # ---- frames

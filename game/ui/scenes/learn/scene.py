@@ -138,7 +138,7 @@ class LearnScene(StudyScene):
         choices = bool(self._choices)
         before = lesson.game.position
         lesson.play(move)
-        self._show_move(move, before, lesson.game.position)
+        self._show_move(lesson.variant, move, before, lesson.game.position)
         self.board.movable.sides = lesson.may_move
         if lesson.game.outcome is not None:
             self.board.show_outcome(lesson.game.outcome)

@@ -24,7 +24,7 @@ from game.rules.core import Move, Side
 from game.ui.board.motion import FIRST_STEP_S
 from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
-from game.ui.scenes.boarded import SteppedScene, sound_of
+from game.ui.scenes.boarded import SteppedScene, hear_move
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.exercises.keeping import keep_position
 from game.ui.scenes.explorer.panel import OpeningExplorer, split
@@ -185,7 +185,7 @@ class ReplayScene(SteppedScene):
         self._auto_s = None
         before = self.editing.position
         self.editing.play(move)
-        self.stage.sounds.play(sound_of(move, before.unclaimed().play(move)))
+        hear_move(self.stage, self.match.variant, move, before, before.unclaimed().play(move))
 
     def _edited(self) -> None:
         """The tree was changed: it is kept, and shown as it is now."""

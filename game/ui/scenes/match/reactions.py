@@ -10,7 +10,10 @@ from game.match.events import MatchEvent, RequestKind
 from game.match.match import MatchError
 from game.match.players import PlayerKind
 from game.rules.core import PASS, Side, Termination, must_pass
-from game.ui.scenes.boarded import sound_of
+from game.ui.board.ending import RING_S
+from game.ui.board.heard import sounds_of_row
+from game.ui.games.registry import GAMES
+from game.ui.scenes.boarded import hear_move
 from game.ui.scenes.colours import player_words
 from game.ui.scenes.match.actions import Actions
 from game.ui.scenes.match.assists import Assists
@@ -115,7 +118,7 @@ class Reactions:
             shown.stage.toasts.show(t(key, side=side_name(t, shown.match, event.side)), "info")
         elif event.move.word:
             self._tell_choice(event)
-        shown.stage.sounds.play(sound_of(event.move, event.after))
+        hear_move(shown.stage, shown.match.variant, event.move, event.before, event.after)
         if shown.match.seat(event.side).player.kind is PlayerKind.ENGINE:
             self._thoughts.answered(event.side, event.before, event.info, event.used_s)
         shown.after_change()
@@ -162,7 +165,8 @@ class Reactions:
         shown.board.show_outcome(outcome)
         person = person_against_computer(shown.match)
         if outcome.winner is not None and (person is None or outcome.winner is person):
-            shown.stage.sounds.play("win")
+            touch, still = GAMES[shown.match.variant.game].touch, shown.board.reduced_motion
+            shown.stage.sounds.play_all(sounds_of_row(outcome.line, RING_S, touch, still))
         self._around.lay_out()  # other actions now
         shown.after_change()
         self._around.show_result_soon()

@@ -124,7 +124,7 @@ class ProofScene(StudyScene):
         before = self._game.position
         self._game.play(move)
         self._look()
-        self._show_move(move, before, self._game.position)
+        self._show_move(self._variant, move, before, self._game.position)
         if self._game.outcome is not None:
             self._shows = False
             self.board.show_outcome(self._game.outcome)

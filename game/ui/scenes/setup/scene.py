@@ -17,7 +17,7 @@ from game.ui.board.position_editor import PositionEditor
 from game.ui.board.view import BoardView
 from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
-from game.ui.scenes.boarded import refuse, sound_of
+from game.ui.scenes.boarded import hear_move, refuse
 from game.ui.scenes.explorer.panel import LEAST, OpeningExplorer
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
@@ -123,8 +123,9 @@ class PositionSetupScene(CardScene):
     def make_move(self, move: Move) -> None:
         """Lay out the position after a move."""
         if self.draft.position is not None:
-            after = self.draft.position.unclaimed().play(move)
-            self.stage.sounds.play(sound_of(move, after))
+            before = self.draft.position.unclaimed()
+            after = before.play(move)
+            hear_move(self.stage, self.draft.variant, move, before, after)
             self.draft.take(self.draft.variant, after)
 
     def _mark_problem(self) -> None:
