@@ -93,18 +93,16 @@ class Judgement:
 
 
 def mark_of(before: Judgement, after: Judgement, side: Side) -> Mark | None:
-    """What is to be said of a side's move, by the judgements before and after it; None if nothing is."""
-    if before.winner is side.other or after.winner is side:
-        return None  # nothing was left to lose, or nothing was lost
+    """What is to be said of a side's move, by the judgements before and after it; None if nothing is: a win by another
+    way, or a loss that was coming anyhow, is nothing."""
+    lost = (before.value - after.value) * (1 if side is Side.FIRST else -1)
+    if lost < INACCURACY:
+        return None
     if before.winner is side:
         return Mark.MISSED_WIN
     if after.winner is not None:
         return Mark.ALLOWED_WIN
-    lost = (before.value - after.value) * (1 if side is Side.FIRST else -1)
-    for mark, least in ((Mark.BLUNDER, BLUNDER), (Mark.MISTAKE, MISTAKE), (Mark.INACCURACY, INACCURACY)):
-        if lost >= least:
-            return mark
-    return None
+    return Mark.BLUNDER if lost >= BLUNDER else Mark.MISTAKE if lost >= MISTAKE else Mark.INACCURACY
 
 
 def judgement_of(info: SearchInfo, turn: Side, scale: WinCurve) -> Judgement:

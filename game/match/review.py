@@ -4,10 +4,10 @@
         └── Judgement of each position ──> Finding: the moves that gave something away ──> Motive: by which facts
                                       └──> Appraisal of each move, good ones too
 
-From the last position back, because the engine then remembers what comes of the move that was played. Where two
-neighbouring judgements contradict each other (a forced win that is not seen from the other side), the one that was
-thought too short is asked for once more, with more time. In the end the lines of missed wins that stop short of the win
-are completed. One thread; `update` is called each frame and never waits.
+From the last position back, because the engine then remembers what comes of the move that was played. Before a move is
+called bad, the position after it and then the one before it are thought about once more, for longer, unless a forced
+win is seen there. In the end the lines of missed wins that stop short of the win are completed. One thread; `update` is
+called each frame and never waits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _SHORTEST_S: Final = 0.12
 """A review takes about `_WHOLE_S` where the time of one position lies between the other two."""
 _MOST_FAILURES: Final = 3
 _SECOND_LOOK: Final = 4
-"""A judgement that is doubted is thought about this many times as long."""
+"""A judgement by which a move would be bad is thought about this many times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Review:
     def appraisal(self, ply: int) -> Appraisal | None:
         """What is to be said of any move, counted from 1; None where it is not known yet."""
         before, after = self._judged[ply - 1], self._judged[ply]
-        if before is None or after is None:
+        if before is None or after is None or self._is_suspected(ply - 1):
             return None
         known = self._kinds.get(ply)
         if known is None or known[0] is not before or known[1] is not after:
@@ -171,7 +171,7 @@ class Review:
             if self._completing:
                 self._complete(ply, answer)
             elif isinstance(answer, Gone):
-                self._skip(answer.message)
+                self._skip(ply, answer.message)
             else:
                 self._judge(ply, judgement_of(answer, self._positions[ply].turn, self._scale))
         if self._asked is None:
@@ -241,10 +241,11 @@ class Review:
         self._waiting.clear()
         self._short.clear()
 
-    def _skip(self, message: str) -> None:
-        """A position that the engine can't judge stays unknown; after several in a row the others are not tried."""
+    def _skip(self, ply: int, message: str) -> None:
+        """A position that the engine can't judge stays unknown, or what it was judged at first; after several in a row
+        the others are not tried."""
         self._failures += 1
-        self.revision += 1
+        self._compare_around(ply)
         if self._failures == _MOST_FAILURES:
             self.cancel()
             self.failed = message
@@ -252,26 +253,27 @@ class Review:
     def _judge(self, ply: int, judgement: Judgement) -> None:
         self._failures = 0
         self._judged[ply] = judgement
+        self._compare_around(ply)
+
+    def _compare_around(self, ply: int) -> None:
+        """See what the moves to a position and from it are, as far as is known."""
         self.revision += 1
         for move in (ply - 1, ply):
             if 0 <= move < len(self._moves):
                 self._compare(move)
 
     def _compare(self, index: int) -> None:
-        """Hold the position before a move against the one after it."""
+        """Hold the position before a move against the one after it. What looks bad is looked at again first."""
         before, after = self._judged[index], self._judged[index + 1]
         self._findings[index] = None
         if before is None or after is None:
             return
         side = self._positions[index].turn
         mark = mark_of(before, after, side)
+        if mark is None or self._looks_again(index):
+            return
         first = read_line(self._variant, self._positions[index], before.line[:1])
-        is_best = first.moves == (self._moves[index],)
-        if mark is Mark.MISSED_WIN:
-            self._doubt(index + 1)  # does the win really not go on?
-        elif mark is Mark.ALLOWED_WIN:
-            self._doubt(index)  # was there really another move?
-        if mark is None or is_best or not first.moves or self._is_the_same(index, first):
+        if first.moves == (self._moves[index],) or not first.moves or self._is_the_same(index, first):
             return
         better = read_line(self._variant, self._positions[index], before.line)
         reply = read_line(self._variant, self._positions[index + 1], after.line)
@@ -303,12 +305,30 @@ class Review:
                 return
         self._short.remove(index)
 
-    def _doubt(self, ply: int) -> None:
-        judgement = self._judged[ply]
-        if ply in self._doubted or judgement is None or not judgement.line:
-            return
-        self._doubted.add(ply)
-        self._waiting.append(ply)
+    def _looks_again(self, index: int) -> bool:
+        """Whether a judgement about a move waits for a second look, or is sent to it now: the position after the move
+        first, because the engine then remembers it when it looks at the one before."""
+        for ply in (index + 1, index):
+            judgement = self._judged[ply]
+            if ply in self._doubted:
+                if self._is_open(ply):
+                    return True
+            elif judgement is not None and judgement.line and judgement.winner is None:
+                self._doubted.add(ply)
+                self._waiting.append(ply)
+                return True
+        return False
+
+    def _is_open(self, ply: int) -> bool:
+        """Whether a position is still to be thought about."""
+        return ply == self._asked or ply in self._waiting
+
+    def _is_suspected(self, index: int) -> bool:
+        """Whether a move looks bad, and has not been looked at again."""
+        before, after = self._judged[index], self._judged[index + 1]
+        if before is None or after is None or mark_of(before, after, self._positions[index].turn) is None:
+            return False
+        return self._is_open(index) or self._is_open(index + 1)
 
 
 def _decided(outcome: Outcome) -> Judgement:

@@ -16,6 +16,8 @@ from game.rules.registry import variant
 
 Opinion = tuple[Score, str]
 """A score from the view of the side to move, and the best line as move texts between spaces."""
+Says = Opinion | str | list[Opinion | str]
+"""What is answered about a position, each time or one after the other; a text is a failure."""
 
 
 class Oracle:
@@ -24,7 +26,7 @@ class Oracle:
     After `forced` numbers of moves there is only one, which it makes at once as even unless it is asked for two lines.
     While it `holds`, no answer comes out."""
 
-    def __init__(self, says: Mapping[int, Opinion | str | list[Opinion]] | None = None) -> None:
+    def __init__(self, says: Mapping[int, Says] | None = None) -> None:
         self.says = dict(says or {})
         self.ends: dict[str, Opinion] = {}
         self.forced: set[int] = set()

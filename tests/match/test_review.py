@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reviewing import Oracle, finished, played, review_of
+from reviewing import Oracle, Says, finished, played, review_of
 from sitting import BLACK_WINS, FIRST, SECOND
 
 from ai.api import Limit
@@ -15,6 +15,8 @@ from game.rules.registry import GAMES, variant
 
 QUIET = "h8 h9 i9 g7"
 WON = " ".join(BLACK_WINS)
+SLIP: dict[int, Says] = {1: (Cp(0), "h10"), 2: (Cp(300), "i9"), 3: (Cp(-300), "g7"), 4: (Cp(300), "a1")}
+"""By what the second of the quiet moves is a blunder."""
 
 
 def won(side: int, plies: int = 5) -> Judgement:
@@ -90,6 +92,8 @@ def test_who_had_only_one_move_is_judged_by_what_comes_of_it() -> None:
         (Judgement(Cp(0)), Judgement(Cp(-110)), FIRST, Mark.INACCURACY),
         (Judgement(Cp(0)), Judgement(Cp(-50)), FIRST, None),
         (Judgement(Cp(2500)), Judgement(Cp(1800)), FIRST, None),
+        (won(FIRST), Judgement(Cp(2500)), FIRST, None),  # it wins that way as well
+        (Judgement(Cp(-1800)), won(SECOND), FIRST, None),  # it was lost anyhow
     ],
 )
 def test_what_is_said_of_a_move(before: Judgement, after: Judgement, side: int, mark: Mark | None) -> None:
@@ -149,6 +153,47 @@ def test_the_engines_own_move_is_never_blamed() -> None:
     oracle = Oracle({0: (Cp(300), "h8 h9"), 1: (Cp(300), "h10"), 2: (Mate(3), "i9")})
     review = finished(played(QUIET), oracle)
     assert [found.ply for found in review.findings] == [2], "1. h8 is what the engine would play, h9 is not"
+
+
+def test_what_looks_bad_is_thought_about_longer_before_it_is_called_so() -> None:
+    oracle = Oracle(SLIP)
+    (found,) = finished(played(QUIET), oracle).findings
+    assert (found.ply, found.mark) == (2, Mark.BLUNDER)
+    assert [ply for ply, _ in oracle.asked] == [4, 3, 2, 1, 2, 1, 0], "what comes of it first, then what else there was"
+    assert [limit.time_s for _, limit in oracle.asked] == pytest.approx([0.5, 0.5, 0.5, 0.5, 2, 2, 0.5])
+
+
+@pytest.mark.parametrize(
+    ("says", "looks"),
+    [
+        ({2: [(Cp(300), "i9"), (Cp(20), "i9")]}, [4, 3, 2, 1, 2, 0]),  # it was not so bad
+        ({1: [(Cp(0), "h10"), (Cp(-280), "h10")]}, [4, 3, 2, 1, 2, 1, 0]),  # nothing was better
+    ],
+)
+def test_what_does_not_hold_at_a_second_look_is_not_called_bad(says: dict[int, Says], looks: list[int]) -> None:
+    oracle = Oracle({**SLIP, **says})
+    review = finished(played(QUIET), oracle)
+    assert [ply for ply, _ in oracle.asked] == looks
+    assert review.findings == ()
+    assert review.appraisal(2) is not None
+
+
+def test_nothing_is_said_of_a_move_that_is_looked_at_again() -> None:
+    oracle = Oracle(SLIP)
+    review = review_of(played(QUIET), oracle)
+    told = []
+    while not review.is_over:
+        review.update()
+        told.append((len(oracle.asked), review.finding(2) is not None, review.appraisal(2) is not None))
+    assert [(finding, appraisal) for asked, finding, appraisal in told if asked < 7] == [(False, False)] * 6
+    assert told[-1][1:] == (True, True)
+
+
+def test_a_second_look_that_fails_leaves_what_the_first_has_seen() -> None:
+    oracle = Oracle({**SLIP, 2: [(Cp(300), "i9"), "no"]})
+    review = finished(played(QUIET), oracle)
+    assert [found.ply for found in review.findings] == [2]
+    assert review.failed == ""
 
 
 def test_it_ends_at_once_when_cancelled() -> None:
