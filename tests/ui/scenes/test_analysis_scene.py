@@ -302,7 +302,7 @@ def test_an_engine_that_is_being_prepared_begins_by_itself(boards: Boards) -> No
     board.services.analyst = lambda game, program: None
     board.scene.take(game_of("reversi", []))
     settle(board.stage, 0.2)
-    assert "The engine is being prepared; it begins by itself." in board.said()
+    assert "The engine is getting ready and starts by itself." in board.said()
     board.services.analyst = analyst
     settle(board.stage, 0.2)
     assert board.lives[-1].asked[-1][0].variant == "reversi"
@@ -454,7 +454,7 @@ def test_moves_on_the_board_grow_variations_that_survive_a_kill(boards: Boards) 
     board.click_square("h9")
     assert board.texts() == ["h8", "h9"]
     assert board.scene.editing.cursor.branch
-    board.until(lambda: board.widget("moves").state == "Draft kept")
+    board.until(lambda: board.widget("moves").state == "Draft saved")
     (draft,) = board.drafts()
     assert native.read(draft.read_bytes()).record.tree == board.tree
     board.press(pygame.K_z, mod=pygame.KMOD_CTRL)
@@ -464,7 +464,7 @@ def test_moves_on_the_board_grow_variations_that_survive_a_kill(boards: Boards) 
     again.until(lambda: len(again.tree) == 3)
     assert again.scene.variant.name == "gomoku-renju"
     again.click_square("h10")
-    again.until(lambda: again.widget("moves").state == "Draft kept")
+    again.until(lambda: again.widget("moves").state == "Draft saved")
     assert again.drafts() == [draft], "it goes on in the same draft"
 
 
@@ -476,7 +476,7 @@ def test_without_a_draft_it_begins_with_the_game_that_was_set_up_last(boards: Bo
 def test_what_is_saved_lies_in_the_library_and_follows_every_edit(boards: Boards) -> None:
     board = boards(game_of("xiangqi", XIANGQI))
     board.press(pygame.K_SPACE)
-    board.until(lambda: board.widget("moves").state == "Draft kept")
+    board.until(lambda: board.widget("moves").state == "Draft saved")
     board.press(pygame.K_s, mod=pygame.KMOD_CTRL)
     board.until(lambda: board.widget("moves").state == "Saved")
     board.until(lambda: board.drafts() == [])

@@ -87,9 +87,7 @@ def texts(stage: Stage, window: tuple[int, int] = (1280, 800)) -> set[str]:
 
 def test_the_next_rung_is_chosen_and_enter_starts_it(hall: FakeServices) -> None:
     stage = open_ladder(hall)
-    assert {"Climb level by level, 7 of 32 stars", "You play Black", "5 minutes, 3 s more for each move"} <= texts(
-        stage
-    )
+    assert {"Climb level by level, 7 of 32 stars", "You play Black", "5 minutes, plus 3 s per move"} <= texts(stage)
     press(stage, pygame.K_RETURN)
     assert started(hall) == [RUNGS[2]]
 
@@ -98,7 +96,7 @@ def test_a_locked_rung_can_be_looked_at_but_not_started(hall: FakeServices) -> N
     stage = open_ladder(hall)
     press(stage, pygame.K_DOWN)
     assert not widget(stage.stack.top, "start").enabled
-    assert "Win the rung below first" in texts(stage)
+    assert "Win the previous stage first" in texts(stage)
     press(stage, pygame.K_RETURN)
     click_on(stage, "start")
     assert started(hall) == []
@@ -302,7 +300,7 @@ def test_stars_come_one_by_one_with_a_sound_each(
         seen.append(result.shown)
     assert sorted(set(seen)) == [0, 1, 2, 3, 4]
     assert heard.count("stone") == 4
-    assert {"494 points", "Run: 1,226 points, 2 rungs · place 1"} <= texts(stage)
+    assert {"494 points", "Run: 1,226 points, 2 stages · place 1"} <= texts(stage)
     press(stage, pygame.K_RETURN)
     click_on(stage, "swap")
     assert started(hall) == [RUNGS[1], RUNGS[0]]

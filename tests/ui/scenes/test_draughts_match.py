@@ -145,7 +145,7 @@ def test_refusals_name_squares_as_the_board_does() -> None:
 def test_the_captures_to_choose_from_are_listed_pointed_at_and_played() -> None:
     table = Draughts(FORK)
     texts = table.drawn()
-    for text in ("You must capture", "Most: 3", "38×29×18×7", "takes 33, 23, 12", "39×28×19×8"):
+    for text in ("You must capture", "Must take 3", "38×29×18×7", "takes 33, 23, 12", "39×28×19×8"):
         assert text in texts, text
     row = widget(table.scene, "capture1")
     x, y = row.rect.center

@@ -60,7 +60,7 @@ def test_adding_one_tries_it_first_and_takes_its_own_name() -> None:
     type_into(stage, "arguments", "-x 'a b'")
     click_on(stage, "keep")
     assert "try /opt/pela" in hall.done
-    assert "Being asked..." in texts(stage)
+    assert "Asking..." in texts(stage)
     assert hall.settings.engines == ()
     answer(stage, hall, "Pela", "9.2")
     assert hall.settings.engines == (OtherEngine(name="Pela", path="/opt/pela", arguments="-x 'a b'"),)
@@ -75,9 +75,9 @@ def test_one_that_does_not_answer_can_be_kept_anyway() -> None:
     press(stage, pygame.K_RETURN)
     answer(stage, hall, fault=Notice("program-missing", {"path": "/opt/pela.exe"}))
     assert isinstance(stage.stack.top, EngineDialog)
-    assert {"There is no file /opt/pela.exe.", "Keep anyway"} <= set(texts(stage))
+    assert {"There is no file /opt/pela.exe.", "Save anyway"} <= set(texts(stage))
     type_into(stage, "name", "Pela")
-    assert "Keep anyway" not in texts(stage), "something else stands there now"
+    assert "Save anyway" not in texts(stage), "something else stands there now"
     click_on(stage, "try")
     answer(stage, hall, fault=Notice("program-missing", {"path": "/opt/pela.exe"}))
     click_on(stage, "keep")
@@ -91,7 +91,7 @@ def test_a_program_without_a_name_has_its_files() -> None:
     type_into(stage, "path", "/opt/pbrain-wine.exe")
     click_on(stage, "try")
     answer(stage, hall)
-    assert "Answers, without a name" in texts(stage)
+    assert "Answers, but without a name" in texts(stage)
     click_on(stage, "keep")
     assert hall.settings.engines[0].name == "pbrain-wine"
 
@@ -133,7 +133,7 @@ def test_trying_editing_and_removing() -> None:
 
 def test_each_program_plays_one_game() -> None:
     stage, hall = open_page(PELA)
-    assert "Gomoku · 3 s a move" in texts(stage)
+    assert "Gomoku · 3 s per move" in texts(stage)
     click_on(stage, "add")
     type_into(stage, "path", "/opt/pela")
     stage.stack.top.widgets.focus_on("game")  # type: ignore[union-attr]  # the dialog is open
@@ -144,7 +144,7 @@ def test_each_program_plays_one_game() -> None:
     assert hall.trial.engine.game == "xiangqi", "it is asked by that game's protocol"
     answer(stage, hall, "Pela")
     assert hall.settings.engines == (PELA, OtherEngine(name="Pela", path="/opt/pela", game="xiangqi"))
-    assert "Xiangqi · 5 s a move" in texts(stage)
+    assert "Xiangqi · 5 s per move" in texts(stage)
     press_row(stage, 1, 1)
     assert widget(stage.stack.top, "game").value == "xiangqi"
 
@@ -179,16 +179,16 @@ def open_levels(*engines: OtherEngine, **chosen: object) -> tuple[Stage, FakeSer
 
 def test_without_programs_there_is_no_row_for_them() -> None:
     stage, _ = open_levels()
-    assert "Other programs" not in texts(stage)
+    assert "Engines" not in texts(stage)
     stage, _ = open_levels(PELA)
-    assert {"Other programs", "Pela"} <= set(texts(stage))
+    assert {"Engines", "Pela"} <= set(texts(stage))
 
 
 def test_a_program_is_chosen_and_given_its_time() -> None:
     stage, hall = open_levels(PELA, RAPFI)
     press(stage, pygame.K_END, pygame.K_UP)
     assert hall.settings.choice("gomoku").level == "external:Pela"
-    assert "3 s a move" in texts(stage)
+    assert "3 s per move" in texts(stage)
     stage.stack.top.widgets.focus_on("strength")  # type: ignore[union-attr]  # the scene is open
     press(stage, pygame.K_RIGHT)
     assert [each.seconds for each in hall.settings.engines] == [4, 5]

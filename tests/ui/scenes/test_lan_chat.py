@@ -67,7 +67,7 @@ def test_what_can_not_be_said_stays_in_the_field() -> None:
     assert widget(parlour.scene, "chat_field").text == "hello"
     parlour.table.refuses = "something new"
     click_on(parlour.stage, "send")
-    assert parlour.stage.toasts.text == "This could not be said."
+    assert parlour.stage.toasts.text == "The message could not be sent."
 
 
 def test_a_phrase_is_said_with_one_press() -> None:

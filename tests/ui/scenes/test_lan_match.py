@@ -173,7 +173,7 @@ def test_leaving_a_game_asks_first() -> None:
     for start in (lambda: press(parlour.stage, pygame.K_ESCAPE), lambda: click_on(parlour.stage, "home")):
         start()
         parlour.frame()
-        assert "Anna is told" in parlour.dialog._text
+        assert "Anna will be told" in parlour.dialog._text
         press(parlour.stage, pygame.K_RETURN)  # the safe answer has the focus
         assert parlour.opened == []
     press(parlour.stage, pygame.K_ESCAPE)
@@ -212,7 +212,7 @@ def test_a_cut_line_is_told_with_its_seconds_and_the_clocks() -> None:
     assert company is not None
     strip = company.strip()
     assert strip is not None
-    assert strip.text == "The line to Anna is cut. Clocks stand; 52 s to come back."
+    assert strip.text == "Connection to Anna lost. Clocks are stopped; 52 s to come back."
     height = parlour.scene._layout.moves.height
     parlour.table.line = LineState.CONNECTED
     parlour.frame()
@@ -224,11 +224,11 @@ def test_an_overdue_side_asks_for_a_decision_that_can_be_put_off() -> None:
     parlour = Parlour()
     parlour.table.line = LineState.OVERDUE
     parlour.frame()
-    parlour.choose("Wait on")
+    parlour.choose("Keep waiting")
     assert parlour.table.done == []
     click_on(parlour.stage, "decide")
     parlour.frame()
-    parlour.choose("Claim the game")
+    parlour.choose("Claim the win")
     assert parlour.table.done == ["claim"]
     click_on(parlour.stage, "decide")
     parlour.choose("Leave and keep it")
@@ -287,7 +287,7 @@ def test_who_watches_can_touch_nothing_and_is_told_so() -> None:
     assert company is not None
     strip = company.strip()
     assert strip is not None
-    assert strip.text == "You are watching. Nothing can be touched."
+    assert strip.text == "You are watching and can't move pieces."
     parlour.bo.say("h8")  # type: ignore[union-attr]  # a puppet where the game is watched
     parlour.frame()
     assert parlour.texts == ("h8",)
@@ -312,7 +312,7 @@ def test_nobody_is_invited_to_write_where_nothing_can_be_written(
     assert ("chat_field" in parlour.names()) is not watched
     said = " ".join(written)
     assert ("Say hello" in said) is not watched
-    assert ("Watchers only read" in said) is watched
+    assert ("Watchers can only read" in said) is watched
 
 
 def test_who_watches_is_told_that_the_line_is_cut_and_looked_for() -> None:
@@ -322,15 +322,15 @@ def test_who_watches_is_told_that_the_line_is_cut_and_looked_for() -> None:
     assert parlour.scene.company is not None
     strip = parlour.scene.company.strip()
     assert strip is not None
-    assert strip.text == "The line to this game is cut. Looking for it for another 42 s."
+    assert strip.text == "Connection to this game lost. Trying for another 42 s."
 
 
 def test_the_watchers_are_counted_and_named() -> None:
     parlour = Parlour()
-    assert widget(parlour.scene, "action_eye").tooltip == "Nobody watches"
+    assert widget(parlour.scene, "action_eye").tooltip == "Nobody is watching"
     parlour.table.watchers = ("Kenji", "阿哲")
     parlour.frame()
-    assert widget(parlour.scene, "action_eye").label == "2 watch"
+    assert widget(parlour.scene, "action_eye").label == "2 watching"
     assert widget(parlour.scene, "action_eye").tooltip == "Watching: Kenji, 阿哲"
     click_on(parlour.stage, "action_eye")
     assert parlour.stage.toasts.text == "Watching: Kenji, 阿哲"

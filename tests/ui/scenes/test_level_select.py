@@ -57,7 +57,7 @@ def test_the_adaptive_level_is_chosen_like_any_other_and_shows_its_strength() ->
     stage, hall, started = open_levels(level="master")
     press(stage, pygame.K_DOWN)
     assert hall.settings.choice("gomoku").level == "adaptive"
-    assert {"Adaptive", "640", "Follows your results, grows as you win"} <= set(texts(stage))
+    assert {"Adaptive", "640", "Follows your results, stronger as you win"} <= set(texts(stage))
     press(stage, pygame.K_RETURN)
     assert [each.level for each in started] == ["adaptive"]
 
@@ -309,7 +309,7 @@ def test_xiangqi_has_simple_rules_to_choose() -> None:
     assert [choice.label for choice in rules.choices] == ["World rules", "Simple"]
     click(stage, rules.rect.move(-8, 0).midright)
     assert hall.settings.choice("xiangqi").variant == "xiangqi-simple"
-    assert any("Nobody loses by repeating" in text for text in texts(stage))
+    assert any("Nobody loses by repetition" in text for text in texts(stage))
     press(stage, pygame.K_RETURN)
     assert [choice.variant for choice in started] == ["xiangqi-simple"]
 

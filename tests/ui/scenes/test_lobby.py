@@ -105,18 +105,20 @@ def test_what_can_be_done_with_whom() -> None:
 
 
 def test_what_somebody_plays_is_a_variant_a_game_or_unknown() -> None:
-    games = {"gomoku-renju": "Gomoku · Renju", "gomoku": "Gomoku", "": "any game", "go-9": "a game unknown here"}
+    games = {"gomoku-renju": "Gomoku · Renju", "gomoku": "Gomoku", "": "any game", "go-9": "a game not played here"}
     people = tuple(person(f"P{i}", game=game) for i, game in enumerate(games))
     house = House(prepare=lambda lan: setattr(lan, "people", people))
     drawn = [text for text, _ in read(house.stage, WINDOW, house.lobby).drawn]
-    assert [text for text in drawn if text.startswith("Likes")] == [f"Likes {each}" for each in games.values()]
+    assert [text for text in drawn if text.startswith("Would play")] == [
+        f"Would play {each}" for each in games.values()
+    ]
 
 
 def test_a_board_of_one_size_is_not_told_in_lines() -> None:
     t = House().stage.t
     xiangqi, gomoku = GameTerms("xiangqi", 10, 3600, 30, "first"), GameTerms("gomoku-renju", 15, None, 0, "first")
     assert terms_table(t, xiangqi)[0] == ("Game", "Xiangqi")
-    assert terms_table(t, xiangqi)[1] == ("Colour", "You play Red and begin")
+    assert terms_table(t, xiangqi)[1] == ("Colour", "You play Red and move first")
     assert terms_table(t, gomoku)[0] == ("Game", "Gomoku · Renju · 15 lines")
     assert terms_lines(t, xiangqi)[0] == "Xiangqi · 60 + 30 s"
 
@@ -188,7 +190,7 @@ def test_connecting_by_address_and_a_text_that_is_none() -> None:
     house.lan.address_error = "bad-address"
     press(house.stage, pygame.K_RETURN)
     house.frame()
-    assert house.lobby._connect.error.startswith("No address.")
+    assert house.lobby._connect.error.startswith("Not an address.")
     assert not widget(house.lobby, "diagnosis").visible  # the error stands in its place
     press(house.stage, pygame.K_BACKSPACE)
     assert house.lobby._connect.error == ""
@@ -214,7 +216,7 @@ def test_games_to_take_up_again_and_people_of_late() -> None:
     assert house.lan.suspended
     click(house.stage, lately.button("game g1", 0).rect.center)
     house.frame()
-    click_on(house.stage, "Give it up")
+    click_on(house.stage, "Discard it")
     assert house.lan.done[-1] == ("discard", "g1")
     house.frame(0.6)
     click(house.stage, house.button("lately", "person 0 安娜"))

@@ -126,7 +126,7 @@ def test_terms_that_were_changed_are_marked(language: str) -> None:
         drawn.append(set())
         picture(house.stage, WINDOW, Noting)
     (new,) = drawn[1] - drawn[0]
-    assert ("5 min each" in new) if language == "en" else ("每方 5 分" in new)
+    assert ("5 min each" in new) if language == "en" else ("每方 5 分钟" in new)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -82,12 +82,12 @@ def test_a_wish_is_turned_round() -> None:
 @pytest.mark.parametrize(
     ("terms", "told"),
     [
-        (RENJU, "You play Black and begin"),
-        (replace(RENJU, colour="second"), "You play White, second"),
+        (RENJU, "You play Black and move first"),
+        (replace(RENJU, colour="second"), "You play White and move second"),
         (replace(RENJU, colour="random"), "Drawn by lot"),
-        (GameTerms("xiangqi", 10, colour="first"), "You play Red and begin"),
-        (GameTerms("draughts-english", 8, colour="first"), "You play Black and begin"),
-        (GameTerms("draughts-russian", 8, colour="first"), "You play White and begin"),
+        (GameTerms("xiangqi", 10, colour="first"), "You play Red and move first"),
+        (GameTerms("draughts-english", 8, colour="first"), "You play Black and move first"),
+        (GameTerms("draughts-russian", 8, colour="first"), "You play White and move first"),
         (replace(RENJU, opening="swap2"), "You begin"),
         (replace(RENJU, opening="swap2", colour="second"), "The other side begins"),
         (replace(RENJU, opening="swap2", colour="random"), "Drawn by lot"),
@@ -132,7 +132,7 @@ def test_all_terms_with_their_names(t: Language) -> None:
     named = dict(terms_table(t, replace(RENJU, size=19, take_backs=False, watchers=True)))
     assert named == {
         t("lan.game"): f"Gomoku · Renju · {t('levels.lines', n=19)}",
-        t("lan.colour"): "You play Black and begin",
+        t("lan.colour"): "You play Black and move first",
         t("lan.clock"): clock_words(t, RENJU),
         t("lan.take_backs"): t("lan.not_allowed"),
         t("lan.watchers"): t("lan.welcome"),

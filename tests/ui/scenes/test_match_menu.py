@@ -50,7 +50,7 @@ def choose(table: Table | Parlour, *labels: str) -> None:
 
 
 ALWAYS = [
-    "Blindfold", "Show threats", "Board alone", "Move numbers", "Restart", "Share", "Keys", "Settings",
+    "Blindfold", "Show threats", "Board only", "Move numbers", "Restart", "Share", "Keys", "Settings",
     "To the menu",
 ]  # fmt: skip
 TAUGHT = [*ALWAYS[:2], "Teaching", *ALWAYS[2:]]
@@ -75,7 +75,7 @@ def test_what_stands_in_it_by_who_plays() -> None:
 def test_what_stands_in_it_by_how_the_game_stands() -> None:
     table = two_people()
     assert not opened(table)["Restart"].enabled, "nothing was played"
-    assert opened(table)["Board alone"].enabled
+    assert opened(table)["Board only"].enabled
     table.play(["h8", "h9", "i8"])
     assert opened(table)["Restart"].enabled
     table.scene.shown.step_to(2)
@@ -84,13 +84,13 @@ def test_what_stands_in_it_by_how_the_game_stands() -> None:
     assert (table.texts, table.scene.shown.ply) == (("h8", "h9"), 2)
     choose(table, "Pause")
     assert table.match.is_paused
-    choose(table, "Go on")
+    choose(table, "Resume")
     assert not table.match.is_paused
     table.match.resign()
     table.frame()
     entries = opened(table)
     assert "Pause" not in entries
-    assert not entries["Board alone"].enabled
+    assert not entries["Board only"].enabled
 
 
 def test_in_renju_a_move_may_be_passed() -> None:

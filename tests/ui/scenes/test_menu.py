@@ -68,7 +68,7 @@ def test_who_comes_for_the_first_time_plays_at_once(running: bool) -> None:
     assert hall.settings.choice("gomoku") == beginner
     said = " ".join(texts(stage))
     assert "Welcome" in said
-    assert ("being prepared" in said) is running
+    assert ("get ready" in said) is running
 
 
 def test_who_has_played_or_can_continue_is_not_welcomed_again() -> None:
@@ -181,7 +181,7 @@ def test_the_saved_game_in_both_languages() -> None:
     stage, _ = open_menu(hall)
     assert says(stage, "Against Advanced, you play Black · move 5, your turn · yesterday 21:40")
     hall.change(language="zh")
-    assert says(stage, "对阵「高级」，你执黑 · 第 5 手，轮到你走 · 昨天 21:40")
+    assert says(stage, "对阵「高级」，你执黑 · 第 5 手，轮到你 · 昨天 21:40")
     click_on(stage, "continue")
     assert "resume" in hall.done
 
@@ -190,7 +190,7 @@ def test_the_saved_game_in_both_languages() -> None:
     ("person", "level", "expected"),
     [
         (Side.SECOND, "depth:6", "Against Depth 6, you play White · move 5, its turn · yesterday 21:40"),
-        (None, None, "Two people at this screen · move 5, Black to play · yesterday 21:40"),
+        (None, None, "Two players at this screen · move 5, Black to play · yesterday 21:40"),
         (None, "expert", "Two computers · move 5, Black to play · yesterday 21:40"),
     ],
 )
@@ -213,7 +213,7 @@ def test_giving_up_the_saved_game_asks_first() -> None:
     assert hall.saved is not None
     click_on(stage, "discard")
     texts(stage)
-    click_on(stage, "Give it up")
+    click_on(stage, "Discard it")
     assert hall.saved is None
     assert isinstance(stage.stack.top, Menu)
     assert all(each.name != "continue" for each in stage.stack.top.widgets.widgets)
@@ -233,9 +233,9 @@ def test_preparation_is_told_while_it_runs_and_when_it_failed() -> None:
     stage, hall = open_menu()
     assert not any("Preparing" in text for text in texts(stage))
     hall.progress = Preparation(3, 9, True)
-    assert "Preparing the computer players: 3 of 9" in texts(stage)
+    assert "Getting the computer players ready: 3 of 9" in texts(stage)
     hall.progress = Preparation(3, 9, False, "no compiler")
-    assert "Some computer players could not be prepared: no compiler" in texts(stage)
+    assert "Some computer players could not be set up: no compiler" in texts(stage)
 
 
 def test_the_name_is_shown_only_where_there_is_one() -> None:
@@ -254,7 +254,7 @@ def test_names_of_levels_clocks_and_moments() -> None:
     assert level_name(t, "adaptive:640") == short_name(t, "adaptive:640") == level_name(t, "adaptive") == "Adaptive"
     assert portrait_of("adaptive:640") == portrait_of("adaptive") == "adaptive"
     assert level_name(t, "depth:1") == "Depth 1"
-    assert level_name(t, "seconds:2.5") == "2.5 seconds a move"
+    assert level_name(t, "seconds:2.5") == "2.5 seconds per move"
     assert short_name(t, "seconds:3") == "3 s"
     assert short_name(t, "beginner") == "Beginner"
     assert time_control(t, None, 0) == "None"

@@ -65,7 +65,7 @@ def test_it_answers_tells_what_is_open_and_keeps_to_its_plies(monkeypatch: pytes
     assert scene.game.ply == 5
     assert scene.looked.plies > 0
     assert len(scene.looked.lost) == scene.looked.replies == 220, "every reply loses now"
-    assert "Whatever you play, you lose" in room.texts
+    assert "You lose, whatever you play" in room.texts
     assert scene.board.annotations.settled == frozenset()
     left = scene.looked.plies
     click_on(room.stage, "show")
@@ -86,7 +86,7 @@ def test_what_it_does_not_know_it_does_not_tell(monkeypatch: pytest.MonkeyPatch)
     room.click("i9")
     assert room.scene.game.ply == 2
     assert room.scene.looked.answer == ""
-    assert "The proof does not know this reply yet" in room.texts
+    assert "The proof does not cover this reply yet" in room.texts
     room.click("b2")
     assert room.scene.game.ply == 2, "it is Black's turn"
     click_on(room.stage, "undo")

@@ -102,7 +102,7 @@ class Study:
     def until_kept(self) -> None:
         deadline = time.monotonic() + PATIENCE_S
         settle(self.stage, 0.05)
-        while self.list.state != "Kept":
+        while self.list.state != "Saved":
             assert time.monotonic() < deadline, self.list.state
             settle(self.stage, 0.02)
             time.sleep(0.002)
@@ -428,7 +428,7 @@ def test_what_can_not_be_written_is_told_and_kept_later(studies: Callable[..., S
     folder.write_bytes(b"in the way")
     press(study.stage, pygame.K_2)
     study.shelf.until(lambda: study.list.is_lost)
-    assert study.list.state.startswith("Not kept")
+    assert study.list.state.startswith("Not saved")
     folder.unlink()
     elsewhere.rename(folder)
     press(study.stage, pygame.K_5)

@@ -99,11 +99,11 @@ class Reviewed(Table):
 
 def test_the_result_tells_how_far_the_review_is_and_then_what_it_found() -> None:
     table = Reviewed(positions=8)
-    assert "8 of 17 positions looked at" in table.written()
+    assert "8 of 17 positions analysed" in table.written()
     assert widget(table.result, "graph").rect.height > 80
     table.oracle.holds = False
     settle(table.stage, 0.5)
-    assert "8 of 17 positions looked at" not in table.written()
+    assert "8 of 17 positions analysed" not in table.written()
     assert table.review.progress == (17, 17)
 
 
@@ -291,7 +291,7 @@ def test_the_scene_fills_while_the_review_goes_on() -> None:
     scene = table.go(9)
     assert not scene.is_judged
     assert scene.line is None
-    assert "Not looked at yet" in table.written()
+    assert "Not analysed yet" in table.written()
     assert [row.ply for row in widget(scene, "turning_points").rows] == [15]
     table.oracle.holds = False
     settle(table.stage, 0.5)
@@ -305,22 +305,22 @@ def test_the_scene_fills_while_the_review_goes_on() -> None:
 def test_a_review_without_findings_says_so() -> None:
     table = Reviewed(says={})
     table.go()
-    assert "Nothing was given away: a fine game." in table.written()
+    assert "No mistakes to speak of: a fine game." in table.written()
     press(table.stage, pygame.K_DOWN, pygame.K_UP)
-    assert "Nothing was given away: a fine game." in table.written()
+    assert "No mistakes to speak of: a fine game." in table.written()
 
 
 def test_an_engine_that_fails_is_told() -> None:
     table = Reviewed(says=dict.fromkeys(range(20), "it is on fire"))
-    assert "The engine could not go on" in table.written()
+    assert "The engine could not continue" in table.written()
     table.go()
-    assert "The engine could not go on" in table.written()
+    assert "The engine could not continue" in table.written()
 
 
 def test_what_a_move_is_punished_by_is_shown_move_by_move() -> None:
     table = Reviewed()
     scene = table.go(4)
-    assert "52 % to 15 %" in table.written(), "of White, whose move it was"
+    assert "52% to 15%" in table.written(), "of White, whose move it was"
     press(table.stage, pygame.K_p)
     assert (scene.shows_proof, scene.is_judged, scene.step) == (True, False, 0)
     assert scene.board.position == table.match.game.at(4)
@@ -363,7 +363,7 @@ def test_accuracy_stands_under_the_graph_with_its_phases() -> None:
     table.go(9)
     told = table.written()
     assert any(text.startswith("Opening ") for text in told)
-    assert sum(text.endswith(" %") for text in told) >= 4
+    assert sum(text.endswith("%") for text in told) >= 4
 
 
 def test_classes_and_evaluations_are_kept_with_a_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,8 +59,8 @@ def t() -> Language:
         ("classic", "Classic", "Classic", "classic"),
         ("classic:4", "Classic, depth 4", "4 plies", "classic"),
         ("depth:1", "Depth 1", "1 ply", "custom"),
-        ("seconds:2.0", "2 seconds a move", "2 s", "custom"),
-        ("seconds:0.5", "0.5 seconds a move", "0.5 s", "custom"),
+        ("seconds:2.0", "2 seconds per move", "2 s", "custom"),
+        ("seconds:0.5", "0.5 seconds per move", "0.5 s", "custom"),
         ("external:Pela 2: slow", "Pela 2: slow", "Pela 2: slow", "external"),
     ],
 )
@@ -123,7 +123,7 @@ def test_games_elsewhere(t: Language) -> None:
     assert variant_words(t, "xiangqi") == "Xiangqi"
     assert variant_words(t, "draughts") == "Draughts", "any of its rules will do"
     assert variant_words(t, "draughts-russian") == "Draughts · Russian"
-    assert variant_words(t, "tiddlywinks") == "a game unknown here"
+    assert variant_words(t, "tiddlywinks") == "a game not played here"
 
 
 def test_how_games_with_somebody_went(t: Language) -> None:
@@ -282,9 +282,9 @@ def test_the_opponent_of_a_person_is_told_by_the_level(t: Language, seat: Side) 
         (Mark.ALLOWED_WIN, FIRST, Cp(0), -Mate(4), "Lets White win in 4 plies"),
         (Mark.ALLOWED_WIN, SECOND, Cp(0), Mate(2), "Lets Black win in 2 plies"),
         (Mark.ALLOWED_WIN, FIRST, Cp(0), -Mate(0), "Loses at once"),
-        (Mark.BLUNDER, FIRST, Cp(0), Cp(-900), "Gives away a great deal"),
-        (Mark.MISTAKE, FIRST, Cp(0), Cp(-400), "Gives away a good deal"),
-        (Mark.INACCURACY, FIRST, Cp(0), Cp(-100), "Gives away a little"),
+        (Mark.BLUNDER, FIRST, Cp(0), Cp(-900), "Loses a big advantage"),
+        (Mark.MISTAKE, FIRST, Cp(0), Cp(-400), "Loses a clear advantage"),
+        (Mark.INACCURACY, FIRST, Cp(0), Cp(-100), "Loses a small advantage"),
     ],
 )
 def test_what_is_wrong_with_a_move(t: Language, mark: Mark, side: Side, before: Score, after: Score, told: str) -> None:

@@ -143,13 +143,13 @@ def test_the_notation_is_chosen_from_a_list() -> None:
     stage, hall = open_page("board")
     assert all(each.name != "notation" for each in stage.stack.top.widgets.widgets), "Gomoku has one notation only"  # type: ignore[union-attr]  # the scene is open
     choose_game(stage, "xiangqi")
-    assert widget(stage.stack.top, "notation").label == "As the language"
+    assert widget(stage.stack.top, "notation").label == "Follow language"
     assert stage.t.notation("xiangqi") == "wxf"
     click_on(stage, "notation")
     press(stage, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert hall.settings.look("xiangqi").notation
     assert stage.t.notation("xiangqi") == hall.settings.look("xiangqi").notation
-    assert widget(stage.stack.top, "notation").label != "As the language"
+    assert widget(stage.stack.top, "notation").label != "Follow language"
 
 
 def test_volume_and_tastes() -> None:
@@ -195,7 +195,7 @@ def test_a_missing_sound_device_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     stage, _ = open_page("sound")
     monkeypatch.setattr(type(stage.sounds), "available", property(lambda _: False))
     click_on(stage, "hear-win")
-    assert stage.toasts.text == "No sound device answers, so everything stays quiet."
+    assert stage.toasts.text == "No sound device was found, so everything stays silent."
 
 
 def test_the_shape_of_a_sound_dies_away() -> None:

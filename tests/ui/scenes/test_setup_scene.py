@@ -96,7 +96,7 @@ def test_pieces_are_put_down_taken_away_and_dragged() -> None:
     press(bench.stage, pygame.K_2, pygame.K_x)
     bench.click("6")
     assert bench.at("6") == Piece(SECOND, "king")
-    assert bench.say("A game can go on from here.")
+    assert bench.say("A game can start from here.")
     bench.click("6")
     assert bench.at("6") is None
     press(bench.stage, pygame.K_u)
@@ -240,7 +240,7 @@ def test_other_rules_and_boards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("readiness", "says"), [(Readiness.PREPARING, "Being prepared"), (Readiness.FAILED, "Can't play on this machine")]
+    ("readiness", "says"), [(Readiness.PREPARING, "Getting ready"), (Readiness.FAILED, "Can't play on this machine")]
 )
 def test_only_two_people_play_while_no_computer_can(readiness: Readiness, says: str) -> None:
     bench = Bench()
@@ -264,7 +264,7 @@ def test_a_position_is_copied_and_pasted(monkeypatch: pytest.MonkeyPatch) -> Non
     assert bench.at("28") == Piece(FIRST, "king")
     held.append("nothing of the kind")
     press(bench.stage, pygame.K_v, mod=pygame.KMOD_CTRL)
-    assert "no position" in bench.stage.toasts.text
+    assert "isn't a position" in bench.stage.toasts.text
     held.append("3k5/9/9/9/9/9/9/9/9/RRR1K4 w")
     press(bench.stage, pygame.K_v, mod=pygame.KMOD_CTRL)
     assert "(rook): at most 2" in bench.stage.toasts.text
@@ -304,7 +304,7 @@ def test_the_square_that_a_problem_tells_of_is_marked() -> None:
     assert bench.scene.draft.problem is not None
     assert bench.scene.board.annotations.faulty == bench.square("e5")
     said = bench.scene.words().said
-    assert said == "There can be no elephant of Red on the marked square."
+    assert said == "Red's elephant can't stand on the marked square."
     plain = pygame.image.tobytes(picture(bench.stage, WINDOW), "RGB")
     bench.scene.board.annotations.faulty = None
     assert pygame.image.tobytes(picture(bench.stage, WINDOW), "RGB") != plain

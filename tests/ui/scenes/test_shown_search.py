@@ -56,7 +56,7 @@ class Thinking:
 
 def test_a_search_is_followed_and_its_last_figures_stay() -> None:
     table = Thinking()
-    assert (table.title(), table.search.view().is_running) == ("No thoughts yet", False)
+    assert (table.title(), table.search.view().is_running) == ("Idle", False)
     table.play("h8")
     view = table.search.view()
     assert (view.title, view.is_running, view.info, view.line, view.share) == ("Thinking", True, None, [], 0.0)
@@ -135,7 +135,7 @@ def test_a_hint_has_its_own_words_and_is_not_drawn_as_a_line() -> None:
     adviser.info = SearchInfo(9, 70_000, 1.5, Mate(5), ("h8", "h9"))
     table.frame(3.0)
     view = table.search.view()
-    assert (view.title, view.is_running, view.elapsed_s) == ("Looking for a hint", True, 1.5)
+    assert (view.title, view.is_running, view.elapsed_s) == ("Thinking of a hint", True, 1.5)
     assert (view.info, view.mover) == (adviser.info, "Black")
     assert table.search.line_on_board() == ()
     adviser.say(Chosen("h8", info=adviser.info))

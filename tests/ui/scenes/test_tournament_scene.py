@@ -297,7 +297,7 @@ def test_it_stops_and_goes_on_by_the_button_and_by_the_key(room: Room) -> None:
     assert not run.is_running
     assert widget(scene, "go").label == "Continue"
     settle(room.stage, 0.1)
-    assert "Continue goes on with game 2, from its beginning." in room.texts
+    assert "Continue restarts game 2 from its beginning." in room.texts
     press(room.stage, pygame.K_s)
     assert run.is_running
     room.frames(lambda: run.is_over)
@@ -320,16 +320,16 @@ def test_whoever_is_waited_for_is_named(room: Room) -> None:
     room.show(run)
     room.frames(lambda: run.waits_for == "weak")
     settle(room.stage, 0.1)
-    assert "Waiting until weak is prepared" in room.texts
+    assert "Waiting for weak to get ready" in room.texts
 
 
 def test_the_choice_follows_who_has_been_prepared(room: Room) -> None:
     room.fakes.levels = tuple(replace(each, readiness=Readiness.PREPARING) for each in OPPONENTS)
     room.open(NewTournamentScene(room.stage))
-    assert "Being prepared" in room.texts
+    assert "Getting ready" in room.texts
     room.fakes.levels = OPPONENTS
     settle(room.stage, 0.6)
-    assert "Being prepared" not in room.texts
+    assert "Getting ready" not in room.texts
 
 
 def test_a_cell_leads_to_the_games_of_its_pair_and_a_game_to_its_replay(room: Room) -> None:
@@ -364,7 +364,7 @@ def test_the_pages_by_keys(room: Room) -> None:
     scene = room.show(run)
     press(room.stage, pygame.K_2)
     assert scene.page == "elo"
-    assert "0 is the average of all players; the bars are 95 % intervals." in room.texts
+    assert "0 is the average of all players; the bars are 95% intervals." in room.texts
     press(room.stage, pygame.K_3)
     assert scene.page == "games"
     while scene.widgets.focus is not widget(scene, "games"):
@@ -375,7 +375,7 @@ def test_the_pages_by_keys(room: Room) -> None:
     assert said.startswith("Game 2: a forfeited. "), "b, who began it, has won"
     press(room.stage, pygame.K_RETURN)
     room.frames(lambda: room.stage.toasts.text)
-    assert room.stage.toasts.text == "This game is not in the library any more."
+    assert room.stage.toasts.text == "This game is no longer in the library."
     press(room.stage, pygame.K_1)
     assert scene.page == "table"
     while scene.widgets.focus is not widget(scene, "table"):
