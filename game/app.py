@@ -42,6 +42,7 @@ _LAYS_NOTHING_OUT = frozenset(
         "name",
         "port",
         "quiet",
+        "stories",
         "volume",
     )
 )

@@ -58,7 +58,7 @@ def test_everything_comes_back(folders: Folders) -> None:
         learned=("gomoku.five",),
         keys={"match.hint": ("K", "Ctrl+H")}, premove=False, nudge=False, teaching=True,
         find_mistakes=True, voices=False, has_played=True, explorer=True,
-        quiet=True, port=27200, sounds="own", music=False, music_volume=1.0,
+        quiet=True, port=27200, sounds="own", stories=("gomoku",), music=False, music_volume=1.0,
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None
     assert load(folders) == (settings, None)

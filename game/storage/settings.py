@@ -127,8 +127,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     the game's name, `lan` what one would like to play with people elsewhere, `analysis` how the analysis board was
     left, `engines` other programs to play against, `learned` the pages of the rules that have been done, `keys` the
     keys that differ from the usual ones, by `scope.action`. `has_played` is set once the person has sat down at a
-    table: nobody is welcomed twice. `explorer` shows the explorer of openings beside boards. `quiet` lets nobody
-    invite the person over the LAN, `port` is where others reach this program there, 0 = the usual one."""
+    table: nobody is welcomed twice; `stories` are the games whose story was told. `explorer` shows the explorer of
+    openings beside boards. `quiet` lets nobody invite the person over the LAN, `port` is where others reach this
+    program there, 0 = the usual one."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -163,6 +164,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     learned: tuple[_ShortText, ...] = ()
     keys: dict[_ShortText, tuple[_ShortText, ...]] = msgspec.field(default_factory=dict)
     has_played: bool = False
+    stories: tuple[_ShortText, ...] = ()
     quiet: bool = False
     port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 0
 

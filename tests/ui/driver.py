@@ -14,6 +14,7 @@ from ai.runtime.warmup import Warmup
 from game.app import Program
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings, save
+from game.ui.games.registry import GAMES
 from game.ui.stage.scene import Scene
 
 
@@ -23,7 +24,8 @@ class Driver:
     def __init__(self, folder: Path, knows_the_menu: bool = True) -> None:
         folders = find_folders({"QIGUAN_DATA": str(folder)})
         if knows_the_menu and not folders.settings_file.exists():
-            save(Settings(choices={"gomoku": LevelChoice(level="first-steps")}), folders)
+            choices = {"gomoku": LevelChoice(level="first-steps")}
+            save(Settings(choices=choices, has_played=True, stories=tuple(GAMES)), folders)
         self.program = Program(folders, seed=7)
         self.frames(3)
 

@@ -28,6 +28,7 @@ from game.tables.books import OpeningBooks
 from game.tables.opponents import EngineTrial, Opponent, Preparation, Readiness
 from game.tables.proofs import ProofShelf
 from game.tables.saved_game import SavedGame
+from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Fonts
 from game.ui.sound.player import SoundPlayer
@@ -92,6 +93,8 @@ class FakeServices:
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
+        if not self.settings.stories:  # who is told a game's story says so
+            self.settings = self.settings.with_(stories=tuple(GAMES))
         self.stage: Stage | None = None
         self.window = (1280, 800)
         self.levels = OPPONENTS
@@ -144,6 +147,7 @@ class FakeServices:
             "lan",
             "learned",
             "name",
+            "stories",
             "volume",
         }:
             self.stage.apply(self.window)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from game.rules.core import Outcome, Square
 from game.ui.board.ending import ShownOutcome
+from game.ui.board.flourish import Flourish
 from game.ui.board.layout import BoardLayout
 from game.ui.board.motion import Motion
 from game.ui.board.painter import BoardPainter
@@ -20,6 +21,7 @@ class Animation:
         self.glow_s = 0.0
         """Seconds, for what glows and fades again and again."""
         self._motions: list[Motion] = []
+        self._adornments: list[Flourish] = []
 
     @property
     def moves_pieces(self) -> bool:
@@ -40,9 +42,14 @@ class Animation:
         """More pieces are on their way."""
         self._motions += motions
 
+    def adorn(self, flourish: Flourish) -> None:
+        """Something that is seen over the board for a moment, for which nobody waits."""
+        self._adornments.append(flourish)
+
     def stop(self) -> None:
         """Every piece is where it was going."""
         self._motions.clear()
+        self._adornments.clear()
 
     def end_game(self, outcome: Outcome | None, *, at_once: bool) -> None:
         """Show how the game has ended; None takes it away."""
@@ -54,9 +61,15 @@ class Animation:
             self._motions = [motion for motion in self._motions if motion.advance(dt)]
         elif self.outcome:
             self.outcome.update(dt)
+        self._adornments = [each for each in self._adornments if each.advance(dt)]
         self.glow_s += dt
 
     def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
         """The pieces on their way."""
         for motion in self._motions:
             motion.draw(canvas, layout, painter)
+
+    def draw_adornments(self, canvas: Canvas, layout: BoardLayout) -> None:
+        """What is seen over all that stands on the board."""
+        for each in self._adornments:
+            each.draw(canvas, layout)

@@ -23,6 +23,8 @@ FIRST_STEP_S: Final = 1 / 60
 DROP_S: Final = 0.120
 SLIDE_S: Final = 0.200
 """For one step of a path."""
+SETTLE_S: Final = 0.090
+"""For a piece to settle where it has arrived."""
 FADE_S: Final = 0.160
 TURN_S: Final = 0.260
 """For a disc that turns over ..."""
@@ -36,6 +38,10 @@ _HIT = 0.4  # the share of a step's time after which it is past what it jumps
 _DROP_ZOOM = 1.08
 _DROP_LIFT = 0.16  # in cells
 _SLIDE_LIFT = 0.10
+_OVER_FROM = 0.62  # the share of the last step's time after which a piece is past its square ...
+_OVER = 0.045  # ... by so many cells at the most
+_PRESSED = 0.022  # a piece that settles is so much smaller for a moment
+_SET_OUT_S = 0.55  # from the first to the last piece of a position that is set out
 _FADE_ZOOM = 0.8
 _TURN_LIFT = 0.12
 _EDGE = 0.08  # of its width is seen of a disc that stands on its edge
@@ -78,25 +84,30 @@ class _PieceMotion:
 
 
 class Drop(_PieceMotion):
-    """A piece put down on its square: it comes from above, a little too large, its shadow closing in."""
+    """A piece put down on its square: it comes from above, a little too large, its shadow closing in, and settles."""
 
-    def __init__(self, piece: Piece, square: Square) -> None:
-        super().__init__(piece, square, DROP_S)
+    def __init__(self, piece: Piece, square: Square, delay: float = 0.0) -> None:
+        super().__init__(piece, square, DROP_S + SETTLE_S, delay)
 
     def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
         """The stone in the air."""
+        if self._elapsed < 0:
+            return
         # it falls: slow at first, fast at the board
         high = 1 - min(1.0, self._elapsed / DROP_S) ** 2
         centre = layout.centre_of(self._square)
-        zoom = 1 + (_DROP_ZOOM - 1) * high
+        zoom = (1 + (_DROP_ZOOM - 1) * high) * _pressed(self._elapsed - DROP_S)
         draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, _DROP_LIFT * high)
 
 
 class Slide(_PieceMotion):
-    """A piece on its way through the squares of a path, one step after the other, slowing down at each."""
+    """A piece on its way through the squares of a path, one step after the other, slowing down at each; at the last it
+    goes a little too far, comes back, and settles."""
 
     def __init__(self, piece: Piece, path: Sequence[Square]) -> None:
-        super().__init__(piece, path[-1], SLIDE_S * (len(path) - 1))
+        self.way_s = SLIDE_S * (len(path) - 1)
+        """Until it is there."""
+        super().__init__(piece, path[-1], self.way_s + SETTLE_S)
         self._path = tuple(path)
 
     def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
@@ -107,9 +118,13 @@ class Slide(_PieceMotion):
         share = way - step
         eased = 1 - (1 - share) ** 3
         (x0, y0), (x1, y1) = (layout.centre_of(square) for square in steps[step])
-        centre = (x0 + (x1 - x0) * eased, y0 + (y1 - y0) * eased)
         lift = _SLIDE_LIFT * math.sin(math.pi * eased)
-        draw_piece(canvas, layout, painter, self._piece, self._square, centre, 1.0, lift)
+        if step == len(steps) - 1 and share > _OVER_FROM:
+            over = _OVER * layout.cell * math.sin(math.pi * (share - _OVER_FROM) / (1 - _OVER_FROM))
+            eased += over / max(1.0, math.hypot(x1 - x0, y1 - y0))
+        centre = (x0 + (x1 - x0) * eased, y0 + (y1 - y0) * eased)
+        zoom = _pressed(self._elapsed - self.way_s)
+        draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, lift)
 
 
 class Fade(_PieceMotion):
@@ -151,6 +166,20 @@ class TurnOver(_PieceMotion):
         draw_piece(canvas, layout, painter, piece, self._square, layout.centre_of(self._square), 1.0, lift, wide=seen)
 
 
+def _pressed(since: float) -> float:
+    """The size, by its usual one, of a piece that has come down so many seconds ago."""
+    return 1 - _PRESSED * math.sin(math.pi * min(max(since / SETTLE_S, 0.0), 1.0))
+
+
+def setting_out(position: Position) -> list[Motion]:
+    """How the pieces of a position are put on the board, from the lower left to the upper right."""
+    board, pieces = position.board, position.pieces()
+    places = {square: board.column(square) + 2 * board.row(square) for square in pieces}
+    first, last = min(places.values(), default=0), max(places.values(), default=0)
+    step = _SET_OUT_S / max(1, last - first)
+    return [Drop(piece, square, (places[square] - first) * step) for square, piece in pieces.items()]
+
+
 def motions_of(
     move: Move,
     before: Position,
@@ -177,7 +206,7 @@ def motions_of(
     elif reached < len(way) - 1:
         mover = _seen(before, way[0], seen)
         sliding = Slide(mover, way[reached:]) if mover else None
-        delay = sliding.duration if sliding else 0.0
+        delay = sliding.way_s if sliding else 0.0
         arriving = sliding
     hits = {square: i for i, (a, b) in enumerate(itertools.pairwise(way)) for square in before.board.between(a, b)}
     for square in move.captured:

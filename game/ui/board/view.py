@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 import pygame
 
-from game.rules.core import Move, Outcome, Piece, Position, Refusal, Square
+from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.storage.settings import Blindfold
 from game.ui.board.animation import Animation
 from game.ui.board.annotations import Annotations
 from game.ui.board.choice import draw_choice, draw_in_hand
-from game.ui.board.ending import ShownOutcome
+from game.ui.board.ending import RING_S, ShownOutcome
+from game.ui.board.flourish import InkSplash, Petals
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import draw_cursor, draw_reason
 from game.ui.board.moment import Moment
-from game.ui.board.motion import motions_back, motions_of
+from game.ui.board.motion import SLIDE_S, motions_back, motions_of, setting_out
 from game.ui.board.movable import Movable
 from game.ui.board.painter import BoardPainter
 from game.ui.board.placement import Placement
@@ -90,6 +91,12 @@ class BoardView(Widget):
         self._begin(position, last_move)
         self.movable.begin(position)
 
+    def set_out(self, position: Position) -> None:
+        """Show a position whose pieces are put on the board one after the other."""
+        self.show(position)
+        if not self.reduced_motion:
+            self._animation.begin(setting_out(position))
+
     def play(self, move: Move, before: Position, after: Position) -> None:
         """Show a move being played: the stone drops, a piece slides, what is captured fades."""
         made = self.movable.hand.made(move)
@@ -98,6 +105,8 @@ class BoardView(Widget):
         if not self.reduced_motion:
             way, reached = (made.way, made.reached) if made else (move.path, 0)
             self._animation.begin(motions_of(move, before, after, self._seen, way, reached))
+            if after.is_check() and not self._is_blind and after.outcome() is None:
+                self._splash(self._royal_square(after, after.turn), is_large=False)
 
     def take_back(self, move: Move, before: Position, after: Position, last_move: Move | None = None) -> None:
         """Show a move being taken back: from `after`, where it had been played, to `before`. `last_move` is the one
@@ -112,6 +121,26 @@ class BoardView(Widget):
         None takes the marks away."""
         self._animation.end_game(outcome, at_once=self.reduced_motion)
         self.movable.is_over = outcome is not None
+
+    def celebrate(self, outcome: Outcome) -> None:
+        """Let petals fall from the squares that decided the game, or ink splash round the king that was mated: for the
+        moment in which it ends, beside `show_outcome`."""
+        if self.reduced_motion:
+            return
+        royal = self._royal_square(self.position, outcome.winner.other) if outcome.winner is not None else None
+        if royal is not None:
+            self._splash(royal, is_large=True)
+        elif outcome.line and outcome.winner is not None:
+            self._animation.adorn(Petals(outcome.line, 2 * RING_S))
+
+    def _splash(self, square: Square | None, is_large: bool) -> None:
+        if square is not None:
+            self._animation.adorn(InkSplash(square, SLIDE_S, is_large))
+
+    def _royal_square(self, position: Position, side: Side) -> Square | None:
+        """Where the piece of a side stands that can be in check; None where there is none."""
+        royal = Piece(side, self.painter.royal)
+        return next((square for square, piece in position.pieces().items() if piece == royal), None)
 
     def refuse(self, square: Square) -> None:
         """Mark a square as one where nothing can be played, for a moment."""
@@ -293,6 +322,7 @@ class BoardView(Widget):
             self.annotations.draw_above(on_board, now)
             animation.draw(on_board, layout, self.painter)
             draw_in_hand(on_board, now, self.movable, canvas.scale)
+        animation.draw_adornments(on_board, layout)
         self.shapes.draw(on_board, layout, hovered)
         if self._shows_cursor:
             draw_cursor(on_board, layout, self._pointing.cursor)

@@ -13,6 +13,7 @@ from game.rules.core import Variant
 from game.ui.board.painter import BoardPainter
 from game.ui.board.thumbnail import Region
 from game.ui.games.pages import LessonPage
+from game.ui.games.story import Story
 from game.ui.paint.text import Fonts
 from game.ui.sound.scores import Melody
 
@@ -71,7 +72,8 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class GameWindow:
     """One game. `examples` go by variant: a position that shows the point of its rules. `pages` are the lessons in
-    their order, `music` is heard at its table, `touch` is the sound of a piece put down. `counts_pieces`: the
+    their order, `music` is heard at its table, `touch` is the sound of a piece put down, `story` tells the
+    game to who opens it first. `counts_pieces`: the
     number of pieces decides, so it stands beside the names."""
 
     name: str
@@ -79,6 +81,7 @@ class GameWindow:
     showpiece: Showpiece
     music: Melody
     touch: str
+    story: Story
     examples: Mapping[str, Example]
     pages: tuple[LessonPage, ...]
     counts_pieces: bool = False

@@ -51,6 +51,7 @@ from game.ui.stage.navigator import (
     MATCH,
     SETTINGS,
     SETUP,
+    STORY,
     TOURNAMENTS,
 )
 from game.ui.stage.overlays import Dialog, DialogAnswer, ListEntry, Popup
@@ -413,6 +414,8 @@ class Menu(KeyedScene):
         choice = LevelChoice(level=services.tables.opponents(game)[0].name)
         services.preferences.change(choices=settings.with_choice(game, choice).choices)
         self.stage.go(MATCH, services.tables.new_match(game, choice, settings.name))
+        if game not in settings.stories:
+            self.stage.go(STORY, game)
 
     def _ask_to_discard(self) -> None:
         t = self.stage.t

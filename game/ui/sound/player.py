@@ -100,6 +100,10 @@ class SoundPlayer:
             elif self._on and len(self._waiting) < _MOST_WAITING:
                 self._waiting.append(each)
 
+    def hush(self) -> None:
+        """Drop what was still to come."""
+        self._waiting = []
+
     def update(self, dt: float) -> None:
         """Go on by `dt` seconds: play what is due."""
         if not self._waiting:
@@ -150,7 +154,7 @@ class SoundPlayer:
         """Whether sounds are heard; switching off also ends those that are playing."""
         self._on = on
         if not on:
-            self._waiting = []
+            self.hush()
             for sound in self._playable():
                 sound.stop()
 

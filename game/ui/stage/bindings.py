@@ -357,6 +357,7 @@ _TABLE: Final[Table] = {
             "show": ("S",),
             "again": ("R",),
             "go_on": ("N",),
+            "story": ("T",),
         }
     },
     "setup": {

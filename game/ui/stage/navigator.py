@@ -46,6 +46,8 @@ class Route(Generic[P]):
 
 LEVELS: Route[[str]] = Route("level_select.scene:LevelSelect")
 """Choose an opponent for a game."""
+STORY: Route[[str]] = Route("story.scene:StoryScene")
+"""A game told in ten seconds."""
 MATCH: Route[[Match]] = Route("match.scene:MatchScene")
 """Sit down at a match."""
 LAN_MATCH: Route[[Match, TableView]] = Route("match.scene:MatchScene")

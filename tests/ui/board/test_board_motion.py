@@ -10,7 +10,18 @@ from steps_game import StepsPainter, steps_start
 from game.rules.core import Move, Outcome, Piece, Position, Side, Square, Termination
 from game.ui.board.ending import JOIN_S, RING_S, outcome_stage
 from game.ui.board.layout import BoardLayout
-from game.ui.board.motion import DROP_S, FADE_S, SLIDE_S, Drop, Fade, Slide, motions_back, motions_of
+from game.ui.board.motion import (
+    DROP_S,
+    FADE_S,
+    SETTLE_S,
+    SLIDE_S,
+    Drop,
+    Fade,
+    Slide,
+    motions_back,
+    motions_of,
+    setting_out,
+)
 from game.ui.board.view import BoardView
 from game.ui.games.gomoku.painter import GomokuPainter
 from game.ui.paint.theme import LIGHT
@@ -31,7 +42,7 @@ def test_a_stone_drops_and_comes_to_rest(view_of: Views, gomoku: Positions, draw
     falling = patch(drawn(view), view, H8)
     view.update(DROP_S / 2)
     assert (patch(drawn(view), view, H8) != falling).any()
-    view.update(DROP_S / 2)
+    view.update(DROP_S / 2 + SETTLE_S)
     assert not view.is_moving
     at_rest = view_of(before)
     at_rest.show(after, Move((H8,)))
@@ -59,7 +70,7 @@ def test_two_moves_can_be_in_the_air(view_of: Views, gomoku: Positions, drawn: D
     view.play(Move((H8,)), start, first)
     view.update(DROP_S / 2)
     view.play(Move((Square(128),)), first, second)
-    view.update(DROP_S)
+    view.update(DROP_S + SETTLE_S)
     assert not view.is_moving
     still = view_of(second)
     still.show(second, Move((Square(128),)))
@@ -115,7 +126,7 @@ def test_the_last_move_is_marked_once_it_lies(view_of: Views, gomoku: Positions,
         return int((square[..., 0] - square[..., 1] > 90).sum())
 
     assert red() == 0
-    view.update(DROP_S)
+    view.update(DROP_S + SETTLE_S)
     assert red() > 20
 
 
@@ -125,7 +136,8 @@ def test_the_motions_of_moves() -> None:
     (slide,) = motions_of(step, start, start.play(step))
     assert isinstance(slide, Slide)
     assert slide.hides == {3}
-    assert not slide.advance(SLIDE_S)
+    assert slide.advance(SLIDE_S), "it settles"
+    assert not slide.advance(SETTLE_S)
     captured = motions_of(capture, start, start.play(capture))
     assert [type(motion) for motion in captured] == [Fade, Fade, Slide]
     assert captured[2].hides == {5}
@@ -274,3 +286,42 @@ def test_a_stone_changes_its_size_with_the_zoom(gomoku: Positions) -> None:
     assert covers == sorted(covers)
     assert covers[0] < covers[1] * 0.7
     assert (large.get_width() - usual.get_width()) % 2 == 0
+
+
+def test_a_piece_goes_a_little_too_far_and_settles(drawn: Draw) -> None:
+    start = steps_start()
+    (slide,) = motions_of(start.moves[2], start, start.play(start.moves[2]))
+    layout = BoardLayout.fit(pygame.Rect(0, 0, 400, 400), start.board, StepsPainter().frame)
+    where: list[tuple[float, float]] = []
+
+    class Watched(StepsPainter):
+        def piece(
+            self, piece: Piece, square: Square, layout: BoardLayout, theme: object, zoom: float = 1.0
+        ) -> pygame.Surface:
+            sizes.append(zoom)
+            return super().piece(piece, square, layout, LIGHT, zoom)
+
+    class Places:
+        theme = LIGHT
+
+        def lay(self, picture: pygame.Surface, at: tuple[int, int], alpha: int = 255) -> None:
+            where.append(at)
+
+    sizes: list[float] = []
+    going = True
+    while going:
+        slide.draw(Places(), layout, Watched())  # type: ignore[arg-type]  # takes note of what is laid where
+        going = slide.advance(0.01)
+    ways = [x + y for x, y in where]
+    first, last = ways[0], ways[-1]
+    furthest = max(ways, key=lambda each: abs(each - first))
+    assert 0 < abs(furthest - last) < 0.1 * abs(last - first)
+    assert min(sizes) < 0.985 < max(sizes) == 1.0
+
+
+def test_a_position_is_set_out_piece_by_piece(gomoku: Positions) -> None:
+    motions = setting_out(gomoku("a1 o15 h8"))
+    assert {square for each in motions for square in each.hides} == {Square(0), Square(224), H8}
+    lasting = [sum(each.advance(0.01) for _ in range(200)) for each in motions]
+    assert len(set(lasting)) == 3, "one after the other"
+    assert setting_out(gomoku()) == []

@@ -12,7 +12,7 @@ from game.rules.core import PASS, Piece, Position, Side, Square
 from game.rules.registry import variant
 from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
-from game.ui.board.motion import DROP_S, FADE_S, TURN_AFTER_S, TURN_S, motions_back, motions_of
+from game.ui.board.motion import DROP_S, FADE_S, SETTLE_S, TURN_AFTER_S, TURN_S, motions_back, motions_of
 from game.ui.board.view import BoardView
 from game.ui.games.reversi.boards import TABLES
 from game.ui.games.reversi.discs import SETS
@@ -103,7 +103,7 @@ def test_the_further_the_later_and_back_again() -> None:
             time += 0.01
         lasting.append(round(time, 2))
     assert sorted(lasting) == pytest.approx(
-        [DROP_S - 0.01, *(DROP_S + TURN_S + TURN_AFTER_S * i for i in range(3))], abs=0.02
+        [DROP_S + SETTLE_S - 0.01, *(DROP_S + TURN_S + TURN_AFTER_S * i for i in range(3))], abs=0.02
     )
     back = motions_back(move, before, after)
     assert len(back) == 4

@@ -11,6 +11,7 @@ from game.ui.games.draughts.lessons import PAGES
 from game.ui.games.draughts.music import MUSIC
 from game.ui.games.draughts.painter import DraughtsPainter
 from game.ui.games.draughts.pieces import SETS
+from game.ui.games.draughts.story import STORY
 
 # kings of both colours among men
 _SHOWPIECE: Final = Showpiece(
@@ -37,6 +38,7 @@ GAME: Final = GameWindow(
     ),
     _SHOWPIECE,
     music=MUSIC,
+    story=STORY,
     touch="wood",
     examples={
         # a man takes two, forwards and backwards

@@ -9,6 +9,7 @@ from game.ui.games.descriptor import LINED_BOARDS, Example, GameWindow, Looks, S
 from game.ui.games.gomoku.lessons import PAGES
 from game.ui.games.gomoku.music import MUSIC
 from game.ui.games.gomoku.painter import GomokuPainter
+from game.ui.games.gomoku.story import STORY
 
 # a fight in the middle that nobody has won
 _SHOWPIECE: Final = Showpiece(
@@ -33,6 +34,7 @@ GAME: Final = GameWindow(
     ),
     _SHOWPIECE,
     music=MUSIC,
+    story=STORY,
     touch="stone",
     examples={
         # six in a row, made by filling its gap: wins in freestyle, counts for nothing by the standard rules

@@ -11,6 +11,7 @@ from game.ui.games.reversi.discs import SETS
 from game.ui.games.reversi.lessons import PAGES
 from game.ui.games.reversi.music import MUSIC
 from game.ui.games.reversi.painter import ReversiPainter
+from game.ui.games.reversi.story import STORY
 
 # a fight for the edge
 _SHOWPIECE: Final = Showpiece(
@@ -35,6 +36,7 @@ GAME: Final = GameWindow(
     ),
     _SHOWPIECE,
     music=MUSIC,
+    story=STORY,
     touch="disc",
     examples={
         # one disc turns six over, on four lines

@@ -10,6 +10,7 @@ from game.ui.games.xiangqi.lessons import PAGES
 from game.ui.games.xiangqi.music import MUSIC
 from game.ui.games.xiangqi.painter import NOTATIONS, XiangqiPainter
 from game.ui.games.xiangqi.pieces import SETS
+from game.ui.games.xiangqi.story import STORY
 
 # the central cannon against screen horses
 _SHOWPIECE: Final = Showpiece(
@@ -35,6 +36,7 @@ GAME: Final = GameWindow(
     ),
     _SHOWPIECE,
     music=MUSIC,
+    story=STORY,
     touch="wood",
     examples={
         # the river, the horses and the central cannon

@@ -21,7 +21,7 @@ from game.ui.scenes.learn.list import LessonList, LessonRow
 from game.ui.scenes.learn.words import Mood, Words, draw_words
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
-from game.ui.stage.navigator import LEVELS
+from game.ui.stage.navigator import LEVELS, STORY
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
@@ -29,6 +29,8 @@ from game.ui.widgets.choices import Segmented
 
 _SHOWN_S: Final = 0.7
 """Until the program makes the next move of what it shows."""
+_STORY_WIDTH: Final = 48.0
+"""What the button to a game's story takes beside the games."""
 _MOODS: Final[dict[LessonState, Mood]] = {
     LessonState.OPEN: "task",
     LessonState.MISSED: "missed",
@@ -225,7 +227,10 @@ class LearnScene(StudyScene):
         self.board.painter = self.stage.painter(self._lesson.variant)
         self._place_board(pad, least)
         back = back_button(self.stage, area, self.size, self.close)
-        self.widgets.replace([pages, self.board, *self._buttons(self.beside), self._games(area), back], first="pages")
+        games = self._games(area)
+        story = self._story_button(games.rect)
+        widgets = [pages, self.board, *self._buttons(self.beside), story, games, back]
+        self.widgets.replace(widgets, first="pages")
 
     @property
     def _at(self) -> int:
@@ -240,6 +245,15 @@ class LearnScene(StudyScene):
     def _games(self, area: pygame.FRect) -> Segmented:
         """The games side by side, at the right of the header."""
         return game_tabs(self.stage, area, self.size, GAMES, self.game, self.show_game)
+
+    def _story_button(self, games: pygame.FRect) -> SquareButton:
+        """At the left of the games: the one that is shown, told in ten seconds."""
+        place = pygame.FRect(games.left - _STORY_WIDTH, games.top, games.height, games.height)
+        says, key = self.stage.t("learn.story"), self.key_of("story")
+        return SquareButton(place, "play", self._tell_story, says, True, 20, key, "story")
+
+    def _tell_story(self) -> None:
+        self.stage.go(STORY, self.game)
 
     def _buttons(self, beside: pygame.FRect) -> list[Widget]:
         """From the bottom: on and back, again and show, and the choices of an opening while one is due."""
@@ -303,6 +317,7 @@ class LearnScene(StudyScene):
             "show": self.show_how,
             "again": self.again,
             "go_on": self.go_on,
+            "story": self._tell_story,
         }
 
     # ---- drawing
@@ -313,7 +328,7 @@ class LearnScene(StudyScene):
         self.stage.draw_backdrop(canvas, 0.55)
         done = sum(self._is_done(self.game, page) for page in self.pages)
         room = area.copy()
-        room.width -= 380.0 if area.width >= 1000 else 334.0
+        room.width -= _STORY_WIDTH + (380.0 if area.width >= 1000 else 334.0)
         progress = t("learn.progress", done=done, n=len(self.pages))
         draw_header(canvas, room, self.size, t("learn.title"), progress)
         canvas.card(self._box, 2)

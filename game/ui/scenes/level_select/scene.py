@@ -25,7 +25,7 @@ from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, measure
 from game.ui.scenes.pictures import Pictures, emblem_mark
-from game.ui.stage.navigator import LEARN, MATCH, PROOF, SETUP, TOURNAMENTS
+from game.ui.stage.navigator import LEARN, MATCH, PROOF, SETUP, STORY, TOURNAMENTS
 from game.ui.stage.overlays import ListEntry as Choosable
 from game.ui.stage.overlays import Popup
 from game.ui.stage.stage import Stage
@@ -72,6 +72,11 @@ class LevelSelect(KeyedScene):
     def _is_arcade(self) -> bool:
         """Whether the ladder is shown."""
         return self._draft.choice.mode == "arcade" and self._climb.is_there
+
+    def opened(self) -> None:
+        """Who comes to a game for the first time is told it."""
+        if self._draft.game not in self.stage.settings.stories:
+            self.stage.go(STORY, self._draft.game)
 
     def uncovered(self) -> None:
         """There may be more stars now."""

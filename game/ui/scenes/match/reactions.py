@@ -165,6 +165,7 @@ class Reactions:
         shown.board.show_outcome(outcome)
         person = person_against_computer(shown.match)
         if outcome.winner is not None and (person is None or outcome.winner is person):
+            shown.board.celebrate(outcome)
             touch, still = GAMES[shown.match.variant.game].touch, shown.board.reduced_motion
             shown.stage.sounds.play_all(sounds_of_row(outcome.line, RING_S, touch, still))
         self._around.lay_out()  # other actions now

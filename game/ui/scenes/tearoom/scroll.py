@@ -30,18 +30,38 @@ def draw_plate(canvas: Canvas, rect: pygame.FRect, is_active: bool) -> None:
     canvas.rounded(paper, 7, theme.card, theme.red if is_active else (120, 86, 56), 2.0 if is_active else 1.0)
 
 
-def draw_scroll(canvas: Canvas, rect: pygame.FRect) -> None:
-    """A scroll opened over `rect`, its rollers a little beyond; in high contrast a card."""
+def draw_scroll(canvas: Canvas, rect: pygame.FRect, opened: float = 1.0) -> pygame.FRect:
+    """A scroll over `rect`, its rollers a little beyond, `opened` from its middle as far as that (0 to 1); in high
+    contrast a card. Returns what is seen of its paper."""
     if canvas.theme.is_contrast:
         canvas.card(rect)
-        return
-    canvas.shadow(rect.inflate(-12, 0), 4, 2)
+        return rect
+    if opened >= 1:
+        canvas.shadow(rect.inflate(-12, 0), 4, 2)
     picture = _scroll(canvas.px(rect.width), canvas.px(rect.height), canvas.scale, canvas.theme.is_dark)
     left, top = canvas.pixels(rect).topleft
-    canvas.lay(picture, (left - canvas.px(4), top - canvas.px(12)))
+    left, top = left - canvas.px(4), top - canvas.px(12)
+    if opened >= 1:
+        canvas.lay(picture, (left, top))
+        return rect
+    rolled = (rect.width / 2 - _ROLLER) * (1 - opened)
+    seen = rect.inflate(-2 * (rolled + _ROLLER), 0)
+    with canvas.clipped(seen.inflate(0, 40)):
+        canvas.lay(picture, (left, top))
+    across, end = canvas.px(rolled), canvas.px(_ROLLER + 4)
+    canvas.lay(_end(picture, end, False), (left + across, top))
+    canvas.lay(_end(picture, end, True), (left + picture.get_width() - end - across, top))
+    return seen
 
 
-@kept(2)
+@kept(4)
+def _end(picture: pygame.Surface, width: int, is_right: bool) -> pygame.Surface:
+    """A roller of a scroll by itself."""
+    left = picture.get_width() - width if is_right else 0
+    return picture.subsurface((left, 0, width, picture.get_height())).copy()
+
+
+@kept(3)
 def _scroll(width: int, height: int, unit: float, is_dark: bool) -> pygame.Surface:
     """The scroll and its rollers, which reach 4 units beyond it at the sides, 12 above and below."""
     paper = at_once(rice_paper(width, height, (52, 46, 40) if is_dark else (252, 246, 232), 4, 3.0))

@@ -1,0 +1,1 @@
+"""A game told in ten seconds, at its first opening and whenever one likes."""
