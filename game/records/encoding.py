@@ -14,6 +14,9 @@ _TELLING: Final = re.compile(
 """Characters that records of Xiangqi are full of; the wrong encoding hardly ever gives any."""
 _HIGH: Final = re.compile(rb"[\x80-\xff]+")
 _KANA: Final = re.compile("[\u3041-\u30ff]")
+_LETTERS: Final = bytes((0xA8, 0xB8, *range(0xC0, 0x100)))
+_SMALL: Final = bytes(range(0xE0, 0x100))
+"""The Russian letters of cp1251, and the small ones but for one."""
 _LOOKED_AT: Final = 100_000
 _MOST: Final = 0.6
 _NEARLY_ALL: Final = 0.97
@@ -70,8 +73,7 @@ def _of_one_byte(head: bytes) -> str | None:
     high = b"".join(runs)
     if sum(len(run) == 1 and run[0] >= 0xC0 for run in runs) >= _MOST * len(runs):
         return "cp1252"
-    letters = sum(byte >= 0xC0 or byte in (0xA8, 0xB8) for byte in high)
-    small = sum(byte >= 0xE0 for byte in high)
+    letters, small = (len(high) - len(high.translate(None, those)) for those in (_LETTERS, _SMALL))
     return "cp1251" if letters >= _NEARLY_ALL * len(high) and small >= _MOST * len(high) else None
 
 

@@ -7,7 +7,7 @@ game stand in `game.records.registry`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -37,6 +37,7 @@ _HEAD: Final = 20_000
 """This many characters of a file tell which game it has,"""
 _FIRST_GAMES: Final = 8
 """or this many games."""
+_TAG_LINES: Final = re.compile(r"\s*(?:\[[^\n]*\][^\S\n]*\n)+")
 _OURS: Final = re.compile(r'\s*\{\s*("[^"\\]{0,40}"\s*:|\})')
 
 
@@ -114,13 +115,22 @@ def is_tagged_text(data: bytes, head: str) -> bool:
 def tagged_form(text: str, name: str) -> TaggedForm | None:
     """The form of a text that is written as PGN is: the one that its tags name, else the one of the game in which most
     of its first moves can be made; None where there is none."""
+    first = _TAG_LINES.match(text)
+    named = first and _named(_TAGGED, parse(first[0]))  # before all moves are looked at
+    if named:
+        return named
     head, games, forms = _candidates(text, name)
-    for form in forms:
-        if form.is_named(games):
-            return form
+    named = _named(forms, games)
+    if named:
+        return named
     played = [_played(form.source(head)) for form in forms]
     most = max(played)
     return forms[played.index(most)] if most else None
+
+
+def _named(forms: Iterable[TaggedForm], games: Sequence[WrittenGame]) -> TaggedForm | None:
+    """The first form that the tags of games name."""
+    return next((form for form in forms if form.may_be(games) and form.is_named(games)), None)
 
 
 def _candidates(text: str, name: str) -> tuple[str, list[WrittenGame], list[TaggedForm]]:

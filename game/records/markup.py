@@ -17,6 +17,7 @@ from game.records.fault import Fault, fault
 _PART: Final = 1 << 16
 
 
+_BEGINS: Final = re.compile(rb"[\s\0\xef\xbb\xbf\xff\xfe]*<")
 _BEFORE_ROOT: Final = re.compile(r"[\s\ufeff]*(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)", re.DOTALL)
 _ROOT: Final = re.compile(r"[\s\ufeff]*<([A-Za-z_][\w.-]*)")
 _HEAD: Final = 4000
@@ -24,6 +25,8 @@ _HEAD: Final = 4000
 
 def root_of(data: bytes) -> str:
     """The name of the element that all of a file stands in; empty where there is none."""
+    if not _BEGINS.match(data):
+        return ""
     head, at = decode(data[:_HEAD]), 0
     while (before := _BEFORE_ROOT.match(head, at)) is not None:
         at = before.end()

@@ -239,6 +239,10 @@ class _PgnParser:
         if end != match.end() or not word.isascii():
             word = "".join(word.split()).translate(_FULL_WIDTH)
         self._advance(end)
+        if word[-1] == "." and word[:-1].isdecimal():  # a number, as every other word is
+            if not self._open:
+                self._is_numbered |= word == "1."
+            return
         if word in RESULTS:
             self._end(word, start)
             return

@@ -190,6 +190,19 @@ def test_notation_that_no_legal_move_fits_is_illegal(text: str) -> None:
     assert caught.value.refusal.code == "no-such-move"
 
 
+def test_notation_of_a_pinned_piece_is_refused_by_the_rules() -> None:
+    """Where only one piece can be meant it is read, and the rules tell why not; of two the one that may move is meant."""
+    alone = XIANGQI.read_position("4k4/4r4/9/9/9/9/4N4/9/9/4K4 w - - 0 1")
+    move = XIANGQI.read_move("馬五进四", alone)
+    with pytest.raises(IllegalMoveError) as caught:
+        alone.play(move)
+    assert caught.value.refusal.code == "into-check"
+    soldiers = XIANGQI.read_position("3k5/9/4P4/4P4/9/9/9/9/9/4K4 w - - 0 1")
+    assert XIANGQI.write_move(XIANGQI.read_move("前兵平四", soldiers), soldiers) == "e7f7"
+    two = XIANGQI.read_position("4k4/4r4/9/2N6/9/9/4N4/9/9/4K4 w - - 0 1")
+    assert XIANGQI.write_move(XIANGQI.read_move("馬七进八", two), two) == "c6b8"
+
+
 @given(st.text(max_size=6) | st.text(alphabet="前中后後一二三四五炮马車兵卒进退平+-=.123HCRP", min_size=4, max_size=4))
 def test_no_text_makes_reading_a_move_fail(text: str) -> None:
     start = XIANGQI.start()

@@ -316,8 +316,13 @@ def may_give_check(cells: Cells, step: Step, side: Side) -> bool:
     return step[0] in near or step[1] in near
 
 
-def is_safe(cells: Cells, step: Step, side: Side) -> bool:
-    """Whether the side's general is not attacked after a step that its piece can make."""
+def is_safe(cells: Cells, step: Step, side: Side, in_check: bool = True) -> bool:
+    """Whether the side's general is not attacked after a step that its piece can make. Where it is known not to be
+    attacked before it (`in_check`), the squares alone tell of most steps."""
+    if not in_check:
+        general = general_square(cells, side)
+        if step[0] != general and _SENSITIVE[general].isdisjoint(step):
+            return True
     return not is_checked(after_step(cells, step), side)
 
 

@@ -109,9 +109,9 @@ def write_wxf(cells: Cells, step: Step) -> str:
 
 
 def read_notation(cells: Cells, side: Side, text: str, is_legal: Callable[[Step], bool]) -> list[Step] | None:
-    """The legal steps that a text in Chinese or WXF notation names, none or several where it is wrong or unclear.
-
-    `is_legal` tells of a step that its piece can make whether it is legal. None where the text is in neither notation.
+    """The steps that a text in Chinese or WXF notation names, none or several where it is wrong or unclear. All are
+    such that their pieces can make; of several, `is_legal` tells which are meant, and one alone is for the rules to
+    refuse. None where the text is in neither notation.
     """
     signs = text.strip()
     if len(signs) != 4:
@@ -120,13 +120,11 @@ def read_notation(cells: Cells, side: Side, text: str, is_legal: Callable[[Step]
     if name is None or way is None or number is None:
         return None
     value = cell(side, name.kind)
-    found = [
-        step
-        for origin, each in enumerate(cells)
-        if each == value
-        for step in ((origin, target) for target in sorted(targets(cells, origin)))
-        if _way(side, name.kind, step) == (way, number) and is_legal(step)
-    ]
+    origins = range(len(cells)) if name.file is None else range(_column(side, name.file), len(cells), 9)
+    steps = [(at, _aim(side, name.kind, at, way, number)) for at in origins if cells[at] == value]
+    found = [step for step in steps if step[1] in targets(cells, step[0])]
+    if len(found) > 1:
+        found = list(filter(is_legal, found))
     exact = [step for step in found if _is_called(cells, side, step[0], name)]
     return exact or [step for step in found if _may_be_called(cells, side, step[0], name)]
 
@@ -152,6 +150,23 @@ def _way(side: Side, kind: int, step: Step) -> tuple[int, int]:
     if rows and kind in (GENERAL, ROOK, CANNON, SOLDIER):
         return (1 if rows > 0 else -1), abs(rows)
     return (rows > 0) - (rows < 0), _file(side, target)
+
+
+def _column(side: Side, file: int) -> int:
+    """The column of a file that the side counts."""
+    return 9 - file if side is Side.FIRST else file - 1
+
+
+def _aim(side: Side, kind: int, origin: int, way: int, number: int) -> int:
+    """The only square of which `_way` could tell this way and number; no square of the board or none to which such a
+    piece can go where there is none."""
+    forward = 9 if side is Side.FIRST else -9
+    if way and kind in (GENERAL, ROOK, CANNON, SOLDIER):
+        return origin + way * number * forward
+    target = origin - column_of(origin) + _column(side, number)
+    columns = abs(target - origin)
+    rows = {ADVISOR: columns, ELEPHANT: columns, HORSE: 3 - columns}.get(kind, 0)
+    return target + way * rows * forward
 
 
 def _like_on_file(cells: Cells, square: int) -> list[int]:

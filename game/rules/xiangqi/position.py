@@ -110,7 +110,7 @@ class XiangqiPosition(FreeMoves, NoOpening):
 
     def play(self, move: Move) -> XiangqiPosition:
         """The position after a move. Raises IllegalMoveError."""
-        refusal = refusal_of(self.cells, self.turn, move)
+        refusal = refusal_of(self.cells, self.turn, move, in_check=self.in_check)
         if refusal is not None:
             raise self._refused(move, refusal)
         origin, target = move.path

@@ -72,10 +72,11 @@ REFUSALS: Final = MappingProxyType(
 """Every code of a `Refusal` of Xiangqi with its English sentence; what stands in braces is among its values."""
 
 
-def refusal_of(cells: Cells, turn: Side, move: Move, is_begun: bool = False) -> Refusal | None:
+def refusal_of(cells: Cells, turn: Side, move: Move, is_begun: bool = False, in_check: bool = True) -> Refusal | None:
     """Why a move can't be played, None where it can.
 
     With `is_begun` only the squares count: they may be the beginning of a move, what it captures follows from them.
+    `in_check`: see `is_safe`.
     """
     if move.word or not 1 <= len(move.path) <= 2 or (len(move.path) == 1 and not is_begun):
         return Refusal("not-a-step")
@@ -92,7 +93,7 @@ def refusal_of(cells: Cells, turn: Side, move: Move, is_begun: bool = False) -> 
     target = move.path[1]
     if not is_begun and move.captured != ((target,) if cells[target] else ()):
         return _about("wrong-capture", target) if move.captured else Refusal("not-a-step")
-    return _why_not(cells, turn, origin, target)
+    return _why_not(cells, turn, origin, target, in_check)
 
 
 def _about(code: str, square: int) -> Refusal:
@@ -115,9 +116,9 @@ def _all_steps(cells: Cells, turn: Side) -> list[tuple[int, int]]:
     return [(at, to) for at in own for to in targets(cells, at)]
 
 
-def _why_not(cells: Cells, turn: Side, origin: int, target: int) -> Refusal | None:
+def _why_not(cells: Cells, turn: Side, origin: int, target: int, in_check: bool) -> Refusal | None:
     if target in targets(cells, origin):
-        return _why_unsafe(cells, turn, origin, target)
+        return _why_unsafe(cells, turn, origin, target, in_check)
     if cells[target] and side_of(cells[target]) is turn:
         return _about("own-piece", target)
     kind = kind_of(cells[origin])
@@ -167,9 +168,9 @@ def _why_no_soldier(turn: Side, origin: int, target: int) -> Refusal:
     return Refusal("soldier-river" if _distance(origin, target) == (0, 1) else "soldier-step")
 
 
-def _why_unsafe(cells: Cells, turn: Side, origin: int, target: int) -> Refusal | None:
+def _why_unsafe(cells: Cells, turn: Side, origin: int, target: int, in_check: bool = True) -> Refusal | None:
     """What the mover's general has against a step that the piece can make."""
-    if is_safe(cells, (origin, target), turn):
+    if is_safe(cells, (origin, target), turn, in_check):
         return None
     after = after_step(cells, (origin, target))
     general = general_square(after, turn)

@@ -90,8 +90,8 @@ class XiangqiVariant:
     def read_move(self, text: str, position: Position) -> Move:
         """The move of a text in coordinates (`h2e2`, `H2-E2`, `h10g8`), Chinese notation or WXF.
 
-        Coordinates need not be legal. Raises UnreadableMoveError, also for notation that several moves fit, and
-        IllegalMoveError for notation that no legal move fits.
+        It need not be legal. Raises UnreadableMoveError, also for notation that several moves fit, and
+        IllegalMoveError for notation that no piece can follow.
         """
         text = text.strip()
         step = read_coordinates(text) or self._look_up(text, _own(position))
@@ -127,9 +127,8 @@ class XiangqiVariant:
 
     def _look_up(self, text: str, position: XiangqiPosition) -> Step:
         # a move that only its repetition forbids is read, and refused with this reason when it is played
-        found = read_notation(
-            position.cells, position.turn, text, lambda step: is_safe(position.cells, step, position.turn)
-        )
+        cells, turn = position.cells, position.turn
+        found = read_notation(cells, turn, text, lambda step: is_safe(cells, step, turn, position.in_check))
         if found is None:
             why = "a move is two squares such as h2e2, or in notation such as 炮二平五 or C2=5"
             raise UnreadableMoveError(text, why)
