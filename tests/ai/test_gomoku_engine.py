@@ -20,6 +20,8 @@ from game.rules.registry import variant
 pytestmark = pytest.mark.usefixtures("kernels")
 LEVEL_NAMES = [each.name for each in levels_for("gomoku")]
 QUICK = Limit(depth=4, nodes=20_000)
+_SHARES = 8
+"""Games from forced wins to the end take minutes: an eighth of them always, the others in the deep checks."""
 
 
 def _answer(level_name: str, job: Job) -> str:
@@ -246,10 +248,11 @@ def test_a_shorter_win_than_the_one_proven_first_is_found(name: str) -> None:
     assert result.info.line[0] == result.move
 
 
-def test_claimed_wins_are_wins() -> None:
+@pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.slow) for first in range(1, _SHARES))])
+def test_claimed_wins_are_wins(first: int) -> None:
     """Who claims a forced win plays it out against the engine's own defence and wins; how fast may drift, for every
     move is thought about again."""
-    for position in positions("forced_wins"):
+    for position in positions("forced_wins")[first::_SHARES]:
         job = job_of_data(position)
         result = think(PatternEngine(), job, Limit(nodes=300_000))
         if not isinstance(result.info.score, Mate) or not result.info.score.wins:

@@ -39,7 +39,7 @@ def test_what_moves_chase_and_undermine_is_told_as_by_the_rules() -> None:
     """The kernels' reading of moves against the rules', in random games."""
     seen = Counter[str]()
     room = np.zeros(PIECES + 2 * at.MAX_MOVES, np.int32)
-    for seed in range(40):
+    for seed in range(16):
         chance = random.Random(seed)
         game = Game(RULES, RULES.start())
         while game.ply < 160 and game.outcome is None:
@@ -60,7 +60,7 @@ def test_what_moves_chase_and_undermine_is_told_as_by_the_rules() -> None:
                     assert squares == chases(here.cells, (origin, target), here.turn), (str(here), move)
                     seen[chases.__name__] += bool(squares)
             game.play(chance.choice(here.legal_moves()))
-    assert seen["undermined"] > seen["chased"] > 1000
+    assert seen["undermined"] > seen["chased"] > 400
 
 
 @pytest.mark.parametrize("taken", "rcnp")

@@ -134,9 +134,10 @@ def test_the_window_shows_what_painting_everything_would(driver: Driver, name: s
             driver.program.services.preferences.change(theme=theme, language=language)
         posted(chance, driver)
         for _ in range(chance.choice((1, 1, 3))):
+            was_held = driver.program.loop._resizing.is_going_on
             driver.frames(1)
-            if driver.program.loop._resizing.is_going_on:
-                continue  # a click has asked for the full screen: the last picture is held, scaled
+            if was_held or driver.program.loop._resizing.is_going_on:
+                continue  # a click has asked for the full screen: a held picture is shown, or the first new one
             frames += 1
             painted += sum(area.w * area.h for area in driver.program.loop.painted)
             shown = pixels(driver)
