@@ -191,7 +191,7 @@ def test_notation_that_no_legal_move_fits_is_illegal(text: str) -> None:
 
 
 def test_notation_of_a_pinned_piece_is_refused_by_the_rules() -> None:
-    """Where only one piece can be meant it is read, and the rules tell why not; of two the one that may move is meant."""
+    """Where one piece alone can be meant it is read, and the rules tell why not; of two it is the one that may move."""
     alone = XIANGQI.read_position("4k4/4r4/9/9/9/9/4N4/9/9/4K4 w - - 0 1")
     move = XIANGQI.read_move("馬五进四", alone)
     with pytest.raises(IllegalMoveError) as caught:
