@@ -12,6 +12,7 @@ from game.progress.challenges import Stars
 from game.progress.day import today
 from game.progress.exercises import Exercises
 from game.progress.rush import BestRuns
+from game.progress.seals.album import SealAlbum
 from game.rules.core import Position, Variant
 from game.rules.registry import VARIANTS
 from game.storage.folders import Folders
@@ -53,6 +54,8 @@ class Services:
         """Those of the challenges."""
         self.rush = BestRuns(folders)
         """The best streaks and rushes through the challenges."""
+        self.seals = SealAlbum(folders, today)
+        """What the person has done once and may be proud of."""
         self.exercises = Exercises(folders)
         """The person's mistakes, and the positions that they have kept."""
         self.proofs = ProofShelf()
@@ -144,7 +147,7 @@ class Services:
     def take_notices(self) -> tuple[Notice, ...]:
         """What has to be told since the last call."""
         told = [*self.preferences.take_notices(), *self.tables.take_notices(), *self.stars.take_notices()]
-        told += [*self.exercises.take_notices(), *self.rush.take_notices()]
+        told += [*self.exercises.take_notices(), *self.rush.take_notices(), *self.seals.take_notices()]
         return (*told, *(self.database_made.take_notices() if self.database_made is not None else ()))
 
     def close(self) -> None:

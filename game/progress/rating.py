@@ -22,7 +22,7 @@ from ai import levels
 from game.match import events as happened
 from game.match.autosave import Autosave, seat_info
 from game.match.events import MatchEvent
-from game.match.journal import ReplayedGame
+from game.match.journal import JournalFile, ReplayedGame
 from game.match.match import Match
 from game.match.players import PlayerKind
 from game.progress.day import today as this_day
@@ -176,6 +176,17 @@ class RatedAutosave(Autosave):
         super().__init__(folders)
         self._standings = standings
         self._spent = not counts
+        self._was_spent = False
+
+    @property
+    def is_unaided(self) -> bool:
+        """Whether the person has played by their own strength so far, from the beginning of the game."""
+        return not self._spent and not self._was_spent and self.epoch[0] == 0
+
+    def take_over(self, file: JournalFile, replayed: ReplayedGame) -> None:
+        """Go on in a journal; what was made use of before is known by the game's name."""
+        super().take_over(file, replayed)
+        self._was_spent = self._standings.is_spent(replayed.header.id)
 
     def note(self, event: MatchEvent, match: Match) -> None:
         """Keep what has happened; then see what it means for the standing."""
@@ -186,7 +197,7 @@ class RatedAutosave(Autosave):
             case happened.PlayerChanged():
                 self._spent = self._spent or match.ply > 0
             case happened.Restarted():
-                self._spent = False
+                self._spent = self._was_spent = False
                 self._standings.changes.pop(match, None)
             case _:
                 pass

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.rules.core import Board, Position, Side, Variant
+from game.rules.feat import Feat
 from game.rules.laid_out import LaidOut
 from game.rules.motive import MotiveFinder, no_motive
 from game.rules.symmetry import Permutation, no_symmetry
@@ -52,7 +53,7 @@ class GameRules:
     `moved_as` names, for a variant that differs from another one in how games end alone, that other one.
     `phases` bound opening, middle game and ending: where pieces are placed, the shares of the board that are full then,
     else the shares of the first pieces that are left. `motives` tells why a move was bad; its codes are texts of the
-    window (`motive_GAME.CODE`).
+    window (`motive_GAME.CODE`). `feats` are what one can be proud of in a game that is over, four or eight of them.
     """
 
     name: str
@@ -73,6 +74,7 @@ class GameRules:
     moved_as: Mapping[str, str] = field(default_factory=dict)
     phases: tuple[float, float] = (0.85, 0.5)
     motives: MotiveFinder = no_motive
+    feats: tuple[Feat, ...] = ()
 
     def board_cells(self, position: Position) -> bytes:
         """What stands on each square of the board: 0 for nothing, else a number less than 16 for each kind of piece of

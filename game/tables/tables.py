@@ -16,7 +16,7 @@ from ai.level import MAX_SECONDS, Level
 from ai.levels import ADAPTIVE
 from ai.protocols.registry import ExternalLevel
 from ai.runtime.worker import Worker
-from game.match.attempt import Attempt
+from game.match.attempt import Attempt, Star
 from game.match.autosave import GameTakenError, resume, unfinished
 from game.match.autosave import SavedMatch as JournalledGame
 from game.match.clock import MatchClock
@@ -464,6 +464,14 @@ class Tables:
         """The key in the library of a match of this table that is over; empty for one that has none there."""
         log = self._logs.get(match)
         return log.record.name if log is not None and log.record is not None else ""
+
+    def is_unaided(self, match: Match) -> bool:
+        """Whether the person has played a match of this table without a hint and a take-back, from its beginning; on
+        the ladder its stars tell."""
+        if match.attempt is not None:
+            return {Star.NO_UNDO, Star.NO_HINT} <= match.attempt.open_stars(match.clock)
+        log = self._logs.get(match)
+        return log is not None and log.is_unaided
 
     def _log(self, counts: bool = True) -> ArcadeAutosave:
         return ArcadeAutosave(self._folders, self._standings, self.results, counts=counts)

@@ -19,6 +19,7 @@ from game.progress.challenges import Stars
 from game.progress.exercises import Exercises
 from game.progress.rating import PlayerRating, RatingChange
 from game.progress.rush import BestRuns
+from game.progress.seals.album import SealAlbum
 from game.rules.core import Position, Side, Variant
 from game.rules.registry import variant
 from game.storage.folders import Folders, find_folders
@@ -106,6 +107,7 @@ class FakeServices:
         self.move_judge: Any = None
         self.analyst: Callable[[str, str], Any] = lambda game, program: None
         self.rated: RatingChange | None = None
+        self.unaided = True
         self.done: list[str] = []
         self.expected: list[tuple[str, str]] = []
         self.sat_down: list[tuple[Any, ...]] = []
@@ -113,6 +115,7 @@ class FakeServices:
         nowhere = find_folders({"QIGUAN_DATA": "/dev/null/qiguan"})  # where not even root can write
         self.results = ArcadeResults(nowhere, lambda: date(2026, 5, 9))
         self.stars = Stars(nowhere)
+        self.seals = SealAlbum(nowhere, lambda: date(2026, 5, 9))
         self.exercises = Exercises(nowhere)
         self.rush = BestRuns(nowhere)
         self.dice = random.Random(7)
@@ -204,6 +207,9 @@ class FakeServices:
 
     def record_key(self, match: Match) -> str:
         return ""
+
+    def is_unaided(self, match: Match) -> bool:
+        return self.unaided
 
     def judge(self, game: str) -> Any:
         return self.move_judge

@@ -8,6 +8,7 @@ from typing import Final
 from game.rules.core import Position, Side, Square, Variant
 from game.rules.descriptor import GameRules
 from game.rules.draughts.board import piece
+from game.rules.draughts.feats import FEATS
 from game.rules.draughts.fen import write_fen
 from game.rules.draughts.motives import motive_of
 from game.rules.draughts.position import KING, MAN, DraughtsPosition, position_of
@@ -55,4 +56,5 @@ GAME: Final = GameRules(
     # 121 games, 5,051 positions within 6 men: 126 ± 30, 114 ± 33; 30 % were drawn
     win_curve=WinCurve(126.0, 114.0),
     motives=motive_of,
+    feats=FEATS,
 )

@@ -8,6 +8,7 @@ from typing import Final
 
 from game.rules.core import Board, Move, Position, Side, Square, Variant
 from game.rules.descriptor import GameRules
+from game.rules.gomoku.feats import FEATS
 from game.rules.gomoku.motives import motive_of
 from game.rules.gomoku.position import GomokuPosition
 from game.rules.gomoku.text import split_game, stone, write_stones
@@ -75,4 +76,5 @@ GAME: Final = GameRules(
     # 159 games, 2,742 positions within 10 open twos: 234 ± 98; none was drawn
     win_curve=WinCurve(234.0),
     motives=motive_of,
+    feats=FEATS,
 )

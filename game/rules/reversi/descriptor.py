@@ -9,6 +9,7 @@ from game.rules.core import Position, Side, Variant
 from game.rules.descriptor import GameRules
 from game.rules.laid_out import LaidOut
 from game.rules.reversi.board import disc, write_cells
+from game.rules.reversi.feats import FEATS
 from game.rules.reversi.motives import motive_of
 from game.rules.reversi.position import ReversiPosition
 from game.rules.reversi.variants import REVERSI, with_corners
@@ -48,4 +49,5 @@ GAME: Final = GameRules(
     # 160 games, 9,586 positions: 821 ± 180, 140 ± 77; 6 % were drawn
     win_curve=WinCurve(821.0, 140.0),
     motives=motive_of,
+    feats=FEATS,
 )

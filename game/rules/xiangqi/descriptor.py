@@ -11,6 +11,7 @@ from game.rules.laid_out import LaidOut
 from game.rules.symmetry import mirror_symmetry
 from game.rules.win_curve import WinCurve
 from game.rules.xiangqi.board import KINDS, cell
+from game.rules.xiangqi.feats import FEATS
 from game.rules.xiangqi.fen import write_fen
 from game.rules.xiangqi.motives import motive_of
 from game.rules.xiangqi.position import XiangqiPosition, position_of
@@ -53,4 +54,5 @@ GAME: Final = GameRules(
     # 100 games, 3,181 positions within 10 soldiers: 287 ± 72, 174 ± 75; 22 % were drawn
     win_curve=WinCurve(287.0, 174.0),
     motives=motive_of,
+    feats=FEATS,
 )

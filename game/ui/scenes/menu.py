@@ -12,6 +12,7 @@ import pygame
 
 from game.match.attempt import Star
 from game.progress.arcade.ladder import ladder
+from game.progress.seals.seal import SEALS
 from game.rules.core import Side
 from game.rules.registry import variant
 from game.storage.settings import GameMode, LevelChoice
@@ -29,16 +30,18 @@ from game.ui.scenes.colours import colour_name, is_undecided, player_words
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.menu_parts import PLATE_PAD, DrawerBoard, MenuFrame, MenuTile, draw_plate_words
 from game.ui.scenes.names import level_name, moment, portrait_of
-from game.ui.scenes.page import draw_chip, measure
+from game.ui.scenes.page import content, draw_chip, measure
 from game.ui.scenes.pictures import Pictures, around_pieces
 from game.ui.scenes.showpieces import card_region, shown_position
 from game.ui.scenes.tearoom.drawer import Contents
+from game.ui.scenes.tearoom.emblems import emblem
 from game.ui.scenes.tearoom.hours import hour_at, season_of
 from game.ui.scenes.tearoom.room import places, room
 from game.ui.scenes.tearoom.scroll import draw_plate, draw_scroll
 from game.ui.scenes.tearoom.touch import Moving, Touchable, touchables, verse
 from game.ui.sound.scores import MENU
 from game.ui.stage.navigator import (
+    ALBUM,
     ANALYSIS,
     CHALLENGES,
     DAILY_CHALLENGE,
@@ -61,7 +64,12 @@ from game.ui.widgets.buttons import Button, Kind, SquareButton
 from game.ui.widgets.choices import Segment, Segmented
 
 _FIRST: Final = next(iter(GAMES))
-_TILES: Final = ("arcade", "challenges", "mistakes", "lan", "modes", "library", "settings")
+_TILES: Final = ("arcade", "challenges", "mistakes", "album", "lan", "modes", "library", "settings")
+_LEAST_TILE: Final = 180.0
+"""Where the cards would be narrower, that of the album gives way: the seals on the chest and in the header lead there
+too."""
+_ALBUM: Final = 48.0
+"""The seal on the chest."""
 _LANTERNS: Final = 7
 """One is lit for each rung of the run that goes on."""
 _BOTH_HALVES: Final = 1100.0
@@ -113,6 +121,8 @@ class Menu(KeyedScene):
         exercises = self.stage.services.exercises
         self._mistakes_seen = exercises.revision
         self._tile_names = tuple(name for name in _TILES if name != "mistakes" or exercises.all)
+        if content(self.size).width / len(self._tile_names) < _LEAST_TILE:
+            self._tile_names = tuple(name for name in self._tile_names if name != "album")
         self._frame = frame = MenuFrame.fit(self.size, len(GAMES), len(self._tile_names))
         self._places = places(frame.room, _LANTERNS)
         is_wide = frame.scroll.width >= _BOTH_HALVES
@@ -151,7 +161,17 @@ class Menu(KeyedScene):
             "kettle": lambda: sounds.play("hiss"),
             "bowls": lambda: sounds.play("rattle"),
         }
-        return touchables(self._frame.room, self._places, lambda thing: t(f"menu.touch_{thing}"), acts)
+        made = touchables(self._frame.room, self._places, lambda thing: t(f"menu.touch_{thing}"), acts)
+        album = Touchable(self._album_place(), self._open_album, "touch-album")
+        album.tooltip, album.shortcut = t("seals.open_help"), self.key_of("album")
+        return [*made, album]
+
+    def _album_place(self) -> pygame.FRect:
+        """Where the seal stands on the chest: between the kettle and the bowls."""
+        places, side = self._places, _ALBUM * self._frame.room.zoom
+        foot = places.bowls[0]
+        x = (places.kettle[0] + foot[0]) / 2
+        return pygame.FRect(x - side / 2, foot[1] - side, side, side)
 
     @property
     def _is_first_time(self) -> bool:
@@ -189,7 +209,12 @@ class Menu(KeyedScene):
         place, key = place.move(-44, 0), stage.key("everywhere", "quit")
         tip = f"{t('menu.leave')} · {t('menu.leave_line')}"
         leave = SquareButton(place, "leave", stage.quit, tip, False, 24, key, "leave")
-        return [leave, keys, sound, languages]
+        seal = Touchable(pygame.FRect(header.left, header.top, header.height, header.height), self._open_album, "seal")
+        seal.tooltip, seal.shortcut = t("seals.open_help"), self.key_of("album")
+        return [seal, leave, keys, sound, languages]
+
+    def _open_album(self) -> None:
+        self.stage.go(ALBUM)
 
     def _open_mistakes(self) -> None:
         self.stage.go(EXERCISES, True)
@@ -275,6 +300,7 @@ class Menu(KeyedScene):
             "arcade": (t("arcade.title"), "", self._choose_ladder),
             "challenges": (t("challenges.title"), t("menu.challenges_line"), lambda: stage.go(CHALLENGES, _FIRST)),
             "mistakes": (t("exercises.menu"), "", self._open_mistakes),
+            "album": (t("seals.title"), "", self._open_album),
             "lan": (t("lan.tile"), "", lambda: stage.go(LOBBY)),
             "modes": (t("menu.modes"), "", self._choose_mode),
             "library": (t("library.title"), "", lambda: stage.go(LIBRARY, frozenset())),
@@ -296,6 +322,7 @@ class Menu(KeyedScene):
             "modes": self._follow_tournament,
             "arcade": self._follow_arcade,
             "mistakes": self._follow_mistakes,
+            "album": self._follow_album,
         }.get(tile.name)
         if follow is not None:
             follow(tile)
@@ -307,6 +334,13 @@ class Menu(KeyedScene):
         tile.line = t("exercises.menu_due", n=due) if due else t("exercises.menu_none_due")
         tile.lit = due > 0
         tile.tooltip, tile.shortcut = t("exercises.menu_help"), self.key_of("mistakes")
+
+    def _follow_album(self, tile: MenuTile) -> None:
+        """What the tile of the seals says: the days running, else how many were won."""
+        t, seals = self.stage.t, self.stage.services.seals
+        days = seals.days_running
+        tile.line = t("seals.streak", n=days) if days > 1 else t("seals.tile", n=seals.won, of=len(SEALS))
+        tile.tooltip, tile.shortcut = t("seals.open_help"), self.key_of("album")
 
     def _follow_arcade(self, tile: MenuTile) -> None:
         """What the tile of the ladders says: how far the person has come on the one climbed last."""
@@ -347,7 +381,7 @@ class Menu(KeyedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do."""
-        return {"learn_open": self._learn_pointed, "mistakes": self._open_mistakes}
+        return {"learn_open": self._learn_pointed, "mistakes": self._open_mistakes, "album": self._open_album}
 
     def back(self) -> None:
         """There is nothing behind the menu."""
@@ -507,6 +541,8 @@ class Menu(KeyedScene):
         picture = room(frame, canvas.scale, hour, season_of(now.date()), canvas.fonts, lit, _LANTERNS)
         canvas.lay(picture, (0, 0))
         self._moving.draw(canvas, frame, self._places, hour.is_night)
+        album = self._album_place()
+        canvas.lay(emblem("album", canvas.px(album.width)), (canvas.px(album.left), canvas.px(album.top)))
         t, (x, y) = self.stage.t, self._places.lanterns[0]
         line = y + 84 * min(1.0, frame.zoom)
         if line < frame.top - 8:
@@ -620,6 +656,7 @@ class Menu(KeyedScene):
         for name, meaning in (
             (key("everywhere", "keys"), t("menu.keys")),
             (key("everywhere", "full_screen"), t("common.full_screen")),
+            (self.key_of("album"), t("seals.title")),
             ("Tab", t("menu.focus")),
         ):
             if name:

@@ -208,7 +208,7 @@ _TABLE: Final[Table] = {
             "quit": ("Ctrl+Q",),
         }
     },
-    "menu": {"menu": {"learn_open": ("L",), "mistakes": ("M",)}},
+    "menu": {"menu": {"learn_open": ("L",), "mistakes": ("M",), "album": ("A",)}},
     "levels": {
         "levels": {
             "start": ("Enter",),

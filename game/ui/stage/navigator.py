@@ -82,6 +82,8 @@ REPLAY: Route[[Reading, str]] = Route("library.replay:ReplayScene")
 """A game of the library and its key there."""
 REPLAY_AT: Route[[Reading, str, int]] = Route("library.replay:ReplayScene")
 """A game with the key that it would have in the library, begun at a ply."""
+ALBUM: Route[[]] = Route("album.scene:AlbumScene")
+"""The seals that the person has won."""
 STATISTICS: Route[[]] = Route("library.statistics:StatisticsScene")
 """The person's own results."""
 TOURNAMENTS: Route[[str]] = Route("tournament.list:TournamentsScene")

@@ -7,6 +7,7 @@ from collections import deque
 import pygame
 
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.seal_print import seal_print
 from game.ui.paint.theme import BODY, CAPTION, LEAVE_S, ROW_RADIUS, TOAST_RADIUS, TOAST_S, TOOLTIP_S
 from game.ui.widgets.base import Widget, approach
 
@@ -14,6 +15,8 @@ _MESSAGE_S = 7.0
 _MOST_WAITING = 8
 _WARNING_DISC = (255, 214, 120)
 _WARNING_INK = (60, 40, 10)
+_PAPER = (254, 249, 238)
+_SCRAP = 38.0
 
 
 class Toasts:
@@ -23,22 +26,26 @@ class Toasts:
     def __init__(self) -> None:
         self.text = ""
         self.icon = "warning"
+        self.stamp = ""
+        """The characters of the seal that the sentence is about, shown in the place of an icon."""
         self._left_s = 0.0
         self._share = 0.0
         self._is_message = False
-        self._waiting: deque[tuple[str, str]] = deque(maxlen=_MOST_WAITING)
+        self._waiting: deque[tuple[str, str, str]] = deque(maxlen=_MOST_WAITING)
 
     def show(self, text: str, icon: str = "warning") -> None:
         """Explain something now, in the place of whatever is shown; a message that it interrupts is shown again."""
         if self._is_message and self._left_s > 0:
-            self._waiting.appendleft((self.text, self.icon))
-        self._begin(text, icon, TOAST_S, is_message=False)
+            self._waiting.appendleft((self.text, self.icon, self.stamp))
+        self._begin(text, icon, "", TOAST_S, is_message=False)
 
-    def tell(self, text: str, icon: str = "warning") -> None:
-        """Show a message, after those that were told before."""
-        if (text, icon) in self._waiting or (self._is_message and self._left_s > 0 and self.text == text):
+    def tell(self, text: str, icon: str = "warning", stamp: str = "") -> None:
+        """Show a message, after those that were told before; with a seal of these characters in the place of an
+        icon."""
+        message = text, icon, stamp
+        if message in self._waiting or (self._is_message and self._left_s > 0 and self.text == text):
             return
-        self._waiting.append((text, icon))
+        self._waiting.append(message)
         if self._left_s <= 0:
             self._next()
 
@@ -55,11 +62,11 @@ class Toasts:
             self._next()
 
     def _next(self) -> None:
-        text, icon = self._waiting.popleft()
-        self._begin(text, icon, _MESSAGE_S, is_message=True)
+        text, icon, stamp = self._waiting.popleft()
+        self._begin(text, icon, stamp, _MESSAGE_S, is_message=True)
 
-    def _begin(self, text: str, icon: str, seconds: float, is_message: bool) -> None:
-        self.text, self.icon, self._left_s, self._is_message = text, icon, seconds, is_message
+    def _begin(self, text: str, icon: str, stamp: str, seconds: float, is_message: bool) -> None:
+        self.text, self.icon, self.stamp, self._left_s, self._is_message = text, icon, stamp, seconds, is_message
 
     def draw(self, canvas: Canvas, anchor: tuple[float, float], width: float) -> None:
         """Draw above the anchor (the middle of its lower edge), no wider than `width`."""
@@ -73,11 +80,22 @@ class Toasts:
         rect = pygame.FRect(anchor[0] - across / 2, top, across, height)
         canvas.shadow(rect, TOAST_RADIUS, 3)
         canvas.rounded(rect, TOAST_RADIUS, theme.plate)
-        canvas.circle(rect.left + 28, rect.centery, 13, _WARNING_DISC)
-        canvas.icon(self.icon, rect.left + 28, rect.centery - 0.5, 16, _WARNING_INK)
+        if self.stamp:
+            _draw_stamp(canvas, rect.left + 28, rect.centery, self.stamp)
+        else:
+            canvas.circle(rect.left + 28, rect.centery, 13, _WARNING_DISC)
+            canvas.icon(self.icon, rect.left + 28, rect.centery - 0.5, 16, _WARNING_INK)
         for i, line in enumerate(lines):
             y = rect.centery + (i - (len(lines) - 1) / 2) * 22
             canvas.text(line, rect.left + 52, y, BODY, theme.on_plate)
+
+
+def _draw_stamp(canvas: Canvas, x: float, y: float, characters: str) -> None:
+    """A small print of a seal on a scrap of paper."""
+    scrap = pygame.FRect(x - _SCRAP / 2, y - _SCRAP / 2, _SCRAP, _SCRAP)
+    canvas.rounded(scrap, 5, _PAPER)
+    size = canvas.px(_SCRAP - 4)
+    canvas.lay(seal_print(canvas.fonts, size, characters), (canvas.px(scrap.left + 2), canvas.px(scrap.top + 2)))
 
 
 def draw_tooltip(canvas: Canvas, widget: Widget, rested_s: float) -> None:

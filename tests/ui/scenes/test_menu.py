@@ -20,7 +20,7 @@ from game.ui.games.registry import GAMES
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.names import level_name, moment, portrait_of, short_name, time_control
 from game.ui.stage.language import Language
-from game.ui.stage.navigator import CHALLENGES, DAILY_CHALLENGE, KEYS, LEARN, LEVELS, LIBRARY, LOBBY, SETTINGS
+from game.ui.stage.navigator import ALBUM, CHALLENGES, DAILY_CHALLENGE, KEYS, LEARN, LEVELS, LIBRARY, LOBBY, SETTINGS
 from game.ui.stage.overlays import Dialog
 from game.ui.stage.stage import Stage
 
@@ -108,10 +108,11 @@ def test_every_way_out_by_tab_and_enter() -> None:
             press(stage, pygame.K_RETURN)  # the first of the list
     games = {f"{way}-{game}" for game in GAMES for way in ("start", "learn")}
     rooms = {"arcade", "challenges", "lan", "modes", "library", "settings"}
-    things = {f"touch-{thing}" for thing in ("bird", "lamp", "jar", "kettle", "bowls")}
-    assert seen == {*games, *rooms, *things, "day", "leave", "keys", "sound", "language"}
+    things = {f"touch-{thing}" for thing in ("bird", "lamp", "jar", "kettle", "bowls", "album")}
+    assert seen == {*games, *rooms, *things, "day", "seal", "leave", "keys", "sound", "language"}
     assert set(stage.went) == {
         *[(way, game) for game in GAMES for way in (LEARN, LEVELS)],
+        (ALBUM,),
         (CHALLENGES, "gomoku"),
         (DAILY_CHALLENGE, set_of_day(today()), True),
         (KEYS,),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.progress.challenges import Challenge, Stars, challenges_of
+from game.progress.challenges import MOST_STARS, Challenge, Stars, challenges_of
 from game.rules.core import Move, Refusal, Side
 from game.rules.registry import variant
 from game.ui.board.view import BoardView
@@ -17,6 +17,7 @@ from game.ui.scenes.challenges.words import draw_stars, progress, set_words, tas
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Mood, Words, draw_words
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
+from game.ui.scenes.sealing import note_challenge
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
@@ -111,9 +112,12 @@ class ChallengeScene(StudyScene):
         if trial.takes_back:
             self._wait_s = TAKE_BACK_S
             self.stage.toasts.show(self._said_of_miss(), "info")
+            if trial.state is TrialState.WRONG:
+                note_challenge(self.stage, at_once=False)
         elif trial.state is TrialState.SOLVED:
             self.stage.sounds.play("win")
             self._stars.earn(self.name, self.challenge.id, trial.stars)
+            note_challenge(self.stage, trial.stars == MOST_STARS)
             for notice in self._stars.take_notices():
                 self.stage.tell(notice)
         self.layout()

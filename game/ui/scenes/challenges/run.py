@@ -24,6 +24,7 @@ from game.ui.scenes.challenges.trial import Trial, TrialState
 from game.ui.scenes.challenges.words import set_words, task
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
+from game.ui.scenes.sealing import note_challenge
 from game.ui.scenes.study import ANSWER_S, TAKE_BACK_S, TALLEST, StudyScene
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
@@ -112,9 +113,11 @@ class RunScene(StudyScene):
         if trial.state is TrialState.SOLVED:
             self.stage.sounds.play("win")
             self.run.note(True)
+            note_challenge(self.stage, at_once=True)
         elif trial.state is TrialState.WRONG:
             self.stage.sounds.play("refused")
             self.run.note(False)
+            note_challenge(self.stage, at_once=False)
             self._wait_s = TAKE_BACK_S
         elif trial.state is TrialState.ASIDE:
             self.stage.toasts.show(self.stage.t("challenges.aside"), "info")

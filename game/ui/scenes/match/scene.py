@@ -46,6 +46,7 @@ from game.ui.scenes.notation import shown_square
 from game.ui.scenes.opening_words import GameOpening
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.words import side_name
+from game.ui.scenes.sealing import Sealing
 from game.ui.stage.navigator import ANALYSIS, INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
@@ -105,6 +106,7 @@ class MatchScene(KeyedScene):
         )
         self.voice = Voice(match, stage.services.dice)
         """What the opponent says."""
+        self._sealing = Sealing(stage, match)
         self._zen = False
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
@@ -191,6 +193,7 @@ class MatchScene(KeyedScene):
         for event in self.match.update():
             self._reactions.react(event)
             self.voice.note(event, self.stage.t, self.stage.settings)
+            self._sealing.note(event)
             dt = min(dt, FIRST_STEP_S)
         self.shown.update_board()
         self.thoughts.update()
@@ -200,6 +203,7 @@ class MatchScene(KeyedScene):
         self.actions.sharing.steps.update()
         if self.review is not None:
             self.review.update()
+            self._sealing.follow(self.review)
         waiting = len(self._invitations)
         if waiting != self._waiting:
             self._waiting = waiting

@@ -1,0 +1,1 @@
+"""The album of seals: an opened book, and the card of the seal that is looked at."""
