@@ -155,8 +155,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_records(add)
     opening = add(
         "open",
-        help="the window with the games of files: SGF, PGN, PDN, DhtmlXQ, our own; the word `open` can be left out",
-        description="Brings the games of the files into the library and shows the first.",
+        help="open the window with the games in files: SGF, PGN, PDN, DhtmlXQ, our own; `open` itself may be left out",
+        description="Imports the games in the files into the library and shows the first.",
     )
     opening.add_argument("files", metavar="FILE", nargs="+", type=_file, help="a file with games in it")
     _add_engine(add)
@@ -169,37 +169,40 @@ def _parser() -> argparse.ArgumentParser:
 def _add_records(add: Callable[..., _Parser]) -> None:
     parser = add(
         "records",
-        help="the games of files for scripts: a JSON line for each, or all of them in another form",
-        description="Tells of each game in a line of JSON: file, game, variant, plies, result, and how many comments "
+        help="the games in files, for scripts: a JSON line for each, or all of them in another format",
+        description="Reports each game as a line of JSON: file, game, variant, plies, result, and how many comments "
         "and variations were kept. What can't be read is a line on standard error. Exit code 0 all the same.",
     )
     parser.set_defaults(parser=parser)
     parser.add_argument("files", metavar="FILE", nargs="+", help="a file with games in it; - reads standard input")
     parser.add_argument(
-        "--export", metavar="FORMAT", help="write the games in this form instead: pgn-wxf, pdn, sgf, ..."
+        "--export", metavar="FORMAT", help="write the games in this format instead: pgn-wxf, pdn, sgf, ..."
     )
-    parser.add_argument("--tree", action="store_true", help="with the moves, variations and all that is said of them")
+    parser.add_argument("--tree", action="store_true", help="add the moves and variations with their comments")
 
 
 def _add_engine(add: Callable[..., _Parser]) -> None:
     parser = add(
         "engine",
-        help="the engine of a game for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi, Hub for draughts, "
-        "NBoard for reversi",
+        help="the engine of a game, for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi, Hub for "
+        "draughts, NBoard for reversi",
         description="Speaks the protocol of its game on standard input and output: Gomocup for gomoku, UCI and UCCI "
         "for xiangqi, Hub for draughts, NBoard for reversi. With --listen or --connect it plays another program of "
-        "draughts over a network, by DamExchange, and tells of each game in a line of JSON.",
+        "draughts over a network, by DamExchange, and reports each game as a line of JSON.",
     )
     parser.set_defaults(parser=parser)
     parser.add_argument("game", metavar="GAME", help="the game: gomoku, xiangqi, draughts or reversi")
     parser.add_argument(
-        "--threads", metavar="N", type=_number(1, 256), help="how many threads think (the engine's own)"
+        "--threads", metavar="N", type=_number(1, 256), help="number of search threads (the engine's default)"
     )
     parser.add_argument(
-        "--hash-mb", metavar="N", type=_number(1, 65_536), help="megabytes of the table of positions (the engine's own)"
+        "--hash-mb",
+        metavar="N",
+        type=_number(1, 65_536),
+        help="megabytes for the transposition table (the engine's default)",
     )
     parser.add_argument(
-        "--level", metavar="L", help="beginner, advanced, ..., depth:N, seconds:N, classic:N (all that it can)"
+        "--level", metavar="L", help="beginner, advanced, ..., depth:N, seconds:N, classic:N (full strength)"
     )
     line = parser.add_mutually_exclusive_group()
     line.add_argument(
@@ -210,30 +213,30 @@ def _add_engine(add: Callable[..., _Parser]) -> None:
         help="wait for programs on [HOST][:PORT] (this machine)",
     )
     line.add_argument("--connect", metavar="ADDRESS", help="call the program on HOST[:PORT]")
-    parser.add_argument("--games", metavar="N", type=_number(1, 10_000), help="ask it for so many games (it asks)")
+    parser.add_argument("--games", metavar="N", type=_number(1, 10_000), help="ask it for this many games (it asks)")
     parser.add_argument("--minutes", metavar="N", type=_number(0, 999), help="each side's time for a game (5)")
-    parser.add_argument("--moves", metavar="N", type=_number(0, 999), help="a game ends after so many (75)")
+    parser.add_argument("--moves", metavar="N", type=_number(0, 999), help="moves after which a game ends (75)")
 
 
 def _add_host(add: Callable[..., _Parser]) -> None:
     parser = add(
         "host",
         help="a computer opponent on the LAN, without a window",
-        description="Shows up in lobbies, plays whoever invites it, and tells of each game in a line of JSON.",
+        description="Shows up in lobbies, plays whoever invites it, and reports each game as a line of JSON.",
     )
     _add_opponent(parser)
     parser.add_argument("--name", required=True, type=_name, help="the name that others see")
     parser.add_argument("--port", metavar="P", type=_number(1, 65_535), help="the TCP port (27183, or a free one)")
-    parser.add_argument("--games", metavar="N", type=_number(1, 10**9), help="end after so many games")
-    parser.add_argument("--watchers", action="store_true", help="let others look on where the opponent wants it")
+    parser.add_argument("--games", metavar="N", type=_number(1, 10**9), help="exit after this many games")
+    parser.add_argument("--watchers", action="store_true", help="let others watch if the opponent allows it")
 
 
 def _add_challenge(add: Callable[..., _Parser]) -> None:
     parser = add(
         "challenge",
         help="play against somebody on the LAN, without a window",
-        description="The computer here plays whoever has this name or address, and tells of each game in a line of "
-        "JSON. Exit code 0 when all games were finished, 1 when not.",
+        description="The computer here plays whoever has this name or address, and reports each game as a line "
+        "of JSON. Exit code 0 when all games were finished, 1 when not.",
     )
     _add_opponent(parser)
     parser.add_argument("--peer", required=True, metavar="NAME|IP:PORT", type=_name, help="whom to play")
@@ -251,11 +254,11 @@ def _add_challenge(add: Callable[..., _Parser]) -> None:
 def _add_desktop(add: Callable[..., _Parser]) -> None:
     parser = add(
         "install-desktop",
-        help="an entry with an icon in the menu of a Linux desktop; --remove takes it away again",
-        description="Writes the .desktop file, the icons and the AppStream metadata to the person's own folder.",
+        help="add an entry with an icon to the menu of a Linux desktop; --remove takes it away again",
+        description="Writes the .desktop file, the icons and the AppStream metadata to the user's own folder.",
     )
     parser.add_argument(
-        "--prefix", metavar="DIR", type=_folder_path, default=None, help="to DIR/share instead, for packages of systems"
+        "--prefix", metavar="DIR", type=_folder_path, default=None, help="to DIR/share instead, for system packages"
     )
     parser.add_argument("--remove", action="store_true", help="take the files away again")
 

@@ -223,7 +223,7 @@ def test_many_games_are_brought_in_once_and_damage_is_told(library: Library, tmp
     assert (len(game_import.added), game_import.known, game_import.done, game_import.of) == (3, [], 4, 4)
     assert [str(each) for each in game_import.failed] == [
         "missing.sgf: there is no such file or folder",
-        "games.pgn, game 3, tag Game: 'Chess' is another game than xiangqi",
+        "games.pgn, game 3, tag Game: 'Chess' is a different game from xiangqi",
     ]
     (partly,) = game_import.partly
     assert str(partly).startswith("games.pgn, game 4, move 1, line ")

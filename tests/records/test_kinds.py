@@ -255,7 +255,7 @@ def test_wthor_is_known_by_its_date_and_its_size(data: bytes, is_one: bool) -> N
 
 def test_what_is_no_text_is_told_as_such() -> None:
     for data in (b"\x89PNG\r\n\x1a\n" + bytes(100), b"PK\x03\x04rest", bytes(range(256)) * 4):
-        assert "no text" in refusal(data)
+        assert "neither text" in refusal(data)
 
 
 def said(source: Callable[[], RecordSource]) -> Collection | str:

@@ -149,7 +149,7 @@ def test_what_people_agreed_on_stands_against_the_board() -> None:
     assert back.problem is None
     assert back.record.result == Result("white", Termination.RESIGNATION)
     assert outcome_of(back.record, back.game) == Outcome(Side.SECOND, Termination.RESIGNATION)
-    assert [str(note) for note in back.notes] == ["move 9: the moves end the game otherwise: five"]
+    assert [str(note) for note in back.notes] == ["move 9: the moves end the game differently: five"]
 
 
 @pytest.mark.parametrize(

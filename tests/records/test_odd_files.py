@@ -128,7 +128,7 @@ def test_reversi_as_sgf() -> None:
     laid = only("(;GM[2]AB[ah][ed][de]AW[bh][dd][ee]PL[B];B[ch])")
     assert laid.game.texts() == ("c8",)
     assert laid.record.start.count("X") == 4, "a8, two in the centre, and whose turn it is"
-    for wrong, why in (("SZ[10]", "no board"), ("AB[zz]", "is no point")):
+    for wrong, why in (("SZ[10]", "no board"), ("AB[zz]", "is not a point")):
         (problem,) = collect(formats.open_text(f"(;GM[2]{wrong};B[fe])")).problems
         assert why in str(problem)
 

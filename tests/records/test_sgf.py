@@ -127,7 +127,7 @@ def test_the_encoding_that_the_file_names_counts() -> None:
     ("moves", "kept", "where", "why"),
     [
         ("B[hh]\n;W[hh]", 1, "game 1, move 2, line 2", "there is a stone"),
-        ("B[hh]\n;B[hi]", 1, "game 1, line 2", "stone 2: black plays twice running"),
+        ("B[hh]\n;B[hi]", 1, "game 1, line 2", "stone 2: black plays twice in a row"),
         ("B[hh];W[hi];AW[aa]", 2, "game 1, line 1", "in the middle of the game"),
         ("B[hh];W[zz]", 1, "game 1, move 2, line 1", "cannot read the move"),
         ("B[hh];W[]", 1, "game 1, move 2, line 1", "no passing"),
@@ -145,10 +145,10 @@ def test_what_came_before_the_damage_is_kept(moves: str, kept: int, where: str, 
 @pytest.mark.parametrize(
     ("root", "why"),
     [
-        ("GM[1]", "game 1, GM: 'Go' is another game than gomoku"),
+        ("GM[1]", "game 1, GM: 'Go' is a different game from gomoku"),
         ("SZ[4]", "game 1, SZ: there is no board of '4' lines"),
         ("SZ[15:19]", "game 1, SZ"),
-        ("AB[zz]", "game 1, AB, AW: 'zz' is no point"),
+        ("AB[zz]", "game 1, AB, AW: 'zz' is not a point"),
         ("AB[tt]", "game 1, AB, AW: tt is off the board"),
         ("QO[golf]", "game 1, QO"),
     ],
@@ -162,7 +162,7 @@ def test_a_game_that_can_not_be_read_is_named_and_the_others_kept(root: str, why
 def test_a_file_without_a_game_is_refused() -> None:
     with pytest.raises(RecordError, match="no game in this SGF file"):
         sgf.read(b"no game at all")
-    with pytest.raises(RecordError, match="is no variant of gomoku"):
+    with pytest.raises(RecordError, match="is not a variant of gomoku"):
         sgf.write([Record(variant="xiangqi", start="")])
 
 

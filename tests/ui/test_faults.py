@@ -80,7 +80,7 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
 @pytest.mark.parametrize(
     ("text", "english", "chinese"),
     [
-        ("nothing", "There is no game in it that can be read here.", "里面没有能读懂的棋谱。"),
+        ("nothing", "It contains no game that can be read here.", "里面没有可以读取的棋谱。"),
         (
             "(;GM[4];B[hh];W[hh])",
             'Game 1 · move 2 · line 1: "h8" can\'t be played. There is a stone on H8 already.',
@@ -88,7 +88,7 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
         ),
         (
             "(;GM[4];B[hh];B[hi])",
-            "Game 1 · line 1: Black plays twice running (stone 2).",
+            "Game 1 · line 1: Black plays twice in a row (stone 2).",
             "第 1 局 · 第 1 行：黑方连走了两手（第 2 子）。",
         ),
         (
@@ -103,7 +103,7 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
         ),
         (
             '[FEN "nonsense"]\n1. 炮二平五 *',
-            "Game 1 · start position: The position \"nonsense\" can't be read or can't come about.",
+            'Game 1 · start position: The position "nonsense" is unreadable or impossible.',
             "第 1 局 · 初始局面：局面“nonsense”无法识别或不可能出现。",
         ),
         (
@@ -124,7 +124,7 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
         ('[GameType "30"]\n1. 32-28 *', None, "第 1 局 · 标签 GameType：这里没有“土耳其跳棋”这种跳棋。"),
         (
             '{"format": "qiguan", "version": 1, "variant": "chess", "start": ""}',
-            'Game 1 · field variant: "chess" is no game that is played here.',
+            'Game 1 · field variant: "chess" is not a game that is played here.',
             "第 1 局 · 字段 variant：这里没有“chess”这种棋。",
         ),
         (
@@ -159,7 +159,7 @@ def test_other_games_and_fields_are_named_as_the_file_has_them() -> None:
         'This is "Ludo", not Xiangqi.',
     ]
     found = fault("no-colour", name="green").at(field="result.winner")
-    assert fault_words(t, found) == 'Field result.winner: "green" is no colour of this game.'
+    assert fault_words(t, found) == 'Field result.winner: "green" is not a side in this game.'
 
 
 def test_several_moves_that_fit_and_the_end_of_a_game_are_named() -> None:
@@ -187,7 +187,7 @@ def test_the_system_s_reasons_are_told_in_both_languages(tmp_path: Path) -> None
 def test_a_game_without_sentences_of_its_own_is_told_of_by_its_name() -> None:
     t = Language(FOLDER, "en")
     assert fault_words(t, fault("other-kind", name="giant", game="reversi")) == (
-        '"giant" is no kind of Reversi that is played here.'
+        '"giant" is not a kind of Reversi that is played here.'
     )
     own = fault_words(t, fault("other-kind", name="turkish", game="draughts"))
-    assert own == '"Turkish draughts" is no kind of draughts that is played here.'
+    assert own == '"Turkish draughts" is not a kind of draughts that is played here.'

@@ -33,7 +33,7 @@ def started(folder: Path, **keys: tuple[str, ...]) -> Driver:
 def test_damaged_keys_are_told_once_and_mended(tmp_path: Path) -> None:
     driver = started(tmp_path, match__hint=("Hyper+H",), match__flip=("F7",), everywhere__keys=("Tab",))
     driver.frames(5)
-    assert "Hint, and its line, These keys" in driver.program.stage.toasts.text
+    assert "Hint, then its line, These keys" in driver.program.stage.toasts.text
     assert driver.program.stage.settings.keys == {"match.flip": ("F7",)}
     driver.program.close()
     assert load(find_folders({"QIGUAN_DATA": str(tmp_path)}))[0].keys == {"match.flip": ("F7",)}

@@ -633,10 +633,8 @@ class Menu(KeyedScene):
         elif saved.person is None:
             who = t("menu.between_computers")
         else:
-            you = t("opening.you_undecided")
-            if not is_undecided(position):
-                you = t(f"menu.you_play_{colour_name(rules, position, saved.person)}")
-            who = t("menu.against", level=level_name(t, saved.level), you=you)
+            colour = "undecided" if is_undecided(position) else colour_name(rules, position, saved.person)
+            who = t(f"menu.against_{colour}", level=level_name(t, saved.level))
         against_computer = saved.level is not None and saved.person is not None
         key = "menu.side_turn" if not against_computer else _turn_key(turn, saved.person)
         at = t(key, n=saved.ply + 1, side=player_words(t, rules, position, turn))

@@ -293,7 +293,7 @@ def test_an_engine_that_fails_says_why(boards: Boards) -> None:
     board = boards(
         game_of("xiangqi", XIANGQI), tells=lambda turn, lines: Gone("in English", "program-moveless", {"name": "Pika"})
     )
-    assert "Pika names no move." in board.said()
+    assert "Pika gave no move." in board.said()
 
 
 def test_an_engine_that_is_being_prepared_begins_by_itself(boards: Boards) -> None:

@@ -213,7 +213,7 @@ def test_chosen_games_get_tags_and_lose_them(hall: Hall) -> None:
     press(hall.stage, pygame.K_ESCAPE)
     hall.rest()
     assert [row.game.tags for row in hall.scene._list.rows[:4] if row.game] == [("Brilliant",)] * 3 + [()]
-    assert [each.name for each in hall.scene._shelf.rows] == ["All games", "大师", "Brilliant", "Same moves twice"]
+    assert [each.name for each in hall.scene._shelf.rows] == ["All games", "大师", "Brilliant", "Duplicate games"]
 
     hall.scene._list._go(3, extend=False)
     hall.scene._list._go(2, extend=True)

@@ -122,7 +122,7 @@ def test_half_a_capture_is_taken_back_before_the_match_is_left() -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "You must take 3, the most there are: 38×29×7."), ("zh", "必须吃得最多（3 子）：38×29×7。")],
+    [("en", "You must take 3, the most possible: 38×29×7."), ("zh", "必须吃得最多（3 子）：38×29×7。")],
 )
 def test_a_refused_piece_names_the_rule(language: str, said: str) -> None:
     table = Draughts(FORK, language=language)

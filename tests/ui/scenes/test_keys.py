@@ -374,11 +374,11 @@ def test_a_taken_key_is_exchanged_after_a_question() -> None:
     click(stage, place(stage, "match.resign"))
     press(stage, pygame.K_d)
     picture(stage, WINDOW)
-    click_on(stage, "Exchange")
+    click_on(stage, "Swap")
     assert hall.settings.keys == {"match.draw": ("Q",), "match.resign": ("D",)}
     click_on(stage, "reset_all")
     picture(stage, WINDOW)
-    click_on(stage, "All usual keys")
+    click_on(stage, "Reset all")
     assert hall.settings.keys == {}
 
 

@@ -210,7 +210,7 @@ def test_damage_is_shown_with_what_is_wrong(shelf: Shelf) -> None:
     settle(shelf.stage, 0.1)
     assert shelf.list.current.entry.key == "torn.qiguan"
     assert not widget(shelf.scene, "open").enabled
-    assert any("no whole game file" in text for text in shelf.said())
+    assert any("not a complete game file" in text for text in shelf.said())
     press(shelf.stage, pygame.K_RETURN)
     assert shelf.replayed == []
     press(shelf.stage, pygame.K_UP)
@@ -266,7 +266,7 @@ def test_a_game_is_copied_and_pasted(shelf: Shelf, board: list[str]) -> None:
     press(shelf.stage, pygame.K_v, mod=pygame.KMOD_CTRL)
     assert isinstance(shelf.top, BringingDialog)
     shelf.until(lambda: shelf.top.widgets.focus is not None and shelf.top.widgets.focus.name == "ok")
-    assert "No game was brought in" in shelf.said()
+    assert "No game was imported" in shelf.said()
     press(shelf.stage, pygame.K_RETURN)
     assert shelf.top is shelf.scene
     board.append("")

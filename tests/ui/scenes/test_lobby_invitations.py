@@ -222,7 +222,7 @@ def test_what_the_lan_has_to_tell_is_told() -> None:
     house = House()
     house.lan.notices = [Notice("lan-declined", {"name": "Anna"})]
     house.frame()
-    assert house.stage.toasts.text == "Anna declines your invitation."
+    assert house.stage.toasts.text == "Anna has declined your invitation."
 
 
 def test_a_closed_lan_is_not_asked() -> None:

@@ -160,7 +160,7 @@ def test_closed_points_are_veiled_and_explained() -> None:
     veiled = picture(table.stage, (1280, 800))
     table.click_square("j10")
     assert table.texts == ("h8", "h9")
-    assert table.stage.toasts.text == "J10 lies in the central 5×5; this stone goes outside."
+    assert table.stage.toasts.text == "J10 lies in the central 5×5; this stone must go outside it."
     settle(table.stage, 1.0)
     table.click_square("m12")
     clear = picture(table.stage, (1280, 800))
@@ -175,7 +175,7 @@ FREESTYLE_G7 = variant("gomoku-freestyle").read_move("g7", variant("gomoku-frees
 def test_the_first_stone_of_pro_is_the_centre() -> None:
     table = Opened("pro")
     table.click_square("a1")
-    assert table.stage.toasts.text == "The first stone goes to the centre."
+    assert table.stage.toasts.text == "The first stone must go in the centre."
     table.click_square("h8")
     assert table.says("White: Place a white stone anywhere")
 

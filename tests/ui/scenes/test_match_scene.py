@@ -197,7 +197,7 @@ def test_a_failed_engine_leaves_the_game_alive_and_can_be_retried_or_replaced() 
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "Pela did not answer within 6.0 s. The game"), ("zh", "Pela 在 6.0 秒内没有回应。局面")],
+    [("en", "Pela did not answer within 6.0 s. The position"), ("zh", "Pela 在 6.0 秒内没有回应。局面")],
 )
 def test_what_is_wrong_with_another_program_is_said_in_the_language_chosen(language: str, said: str) -> None:
     puppet = Puppet()

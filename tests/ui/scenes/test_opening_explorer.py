@@ -141,7 +141,7 @@ def test_a_move_and_its_image_are_one_in_games_and_book() -> None:
 
 def test_what_no_game_has_is_told(tmp_path: Path) -> None:
     hall = Explored(tmp_path, 7, ply=2, moves="a0a1 a9a8")
-    assert any(text.startswith("No game of your collections") for text in hall.texts())
+    assert any(text.startswith("No game in your collections") for text in hall.texts())
     assert hall.rows == []
     hall.close()
 

@@ -44,7 +44,7 @@ def test_a_game_by_clicks_to_its_end() -> None:
     table = Reversi()
     table.play("a1")
     assert table.texts == ()
-    assert table.stage.toasts.text == "A disc on a1 would turn nothing over."
+    assert table.stage.toasts.text == "A disc on a1 would flip nothing."
     table.play(*SHORTEST)
     assert table.texts == tuple(SHORTEST)
     outcome = table.match.outcome

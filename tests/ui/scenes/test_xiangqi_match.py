@@ -135,9 +135,9 @@ def test_keys_make_a_step() -> None:
         (("h2", "h9"), None),
         (("b2", "b9"), None),
         (("a0", "a5"), "The marked piece is in the rook's way."),
-        (("e0", "d1"), "The general steps to the next point along a line."),
+        (("e0", "d1"), "The general moves one point along a line."),
         (("e3", "e2"), "A soldier never goes back."),
-        (("e3", "d3"), "The soldier goes sideways only beyond the river."),
+        (("e3", "d3"), "A soldier moves sideways only after crossing the river."),
         (("e9",), "That piece is not yours."),
         (("e5",), "There is no piece there."),
     ],
@@ -339,7 +339,7 @@ def test_without_a_board_moves_are_typed_in_any_notation(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("hello", "That is no move here: hello"),
+        ("hello", "That is not a move here: hello"),
         ("b0d1", "The piece on c0 hobbles the horse."),
         ("H9+9", "No legal move fits that."),
         ("a9a8", "The piece on a9 is not yours."),
@@ -432,7 +432,7 @@ def test_names_without_a_window() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "The fourth time: you have checked with every move. Play something else."),
+        ("en", "This would be the fourth time, with check at every move. Play something else."),
         ("zh", "长将不变：这步会让局面第四次出现，必须变着。"),
     ],
 )

@@ -144,7 +144,7 @@ class LanPanel:
     def watchers_names(self) -> str:
         """Who watches, for the button's tooltip."""
         t, names = self._shown.stage.t, self.table.watchers
-        return t("lan.watching_names", names=", ".join(names)) if names else t("lan.nobody_watching")
+        return t("lan.watching_names", names=t("common.enumeration").join(names)) if names else t("lan.nobody_watching")
 
     # ---- widgets
 

@@ -188,4 +188,4 @@ class SoundPage(SettingsPage):
             return self.text("own_more_faults", fault=says, n=more) if more else says
         if own.variants:
             return self.text("own_heard", n=sum(len(each) for each in own.variants.values()))
-        return self.text("own_names", names=", ".join(RECIPES))
+        return self.text("own_names", names=self.stage.t("common.enumeration").join(RECIPES))
