@@ -16,12 +16,12 @@ from game.library.drafts import FoundDraft
 from game.match.lines import Line, read_line
 from game.match.players import TurnAsked
 from game.records.analysed import AnalysedGame
-from game.records.branches import Branch, Branches
+from game.records.branches import Branches
+from game.records.record import Record
 from game.records.tree_cursor import TreeCursor
-from game.rules.core import Move, Outcome, Position, Side, Variant
+from game.rules.core import Outcome, Position, Side, Variant
 from game.rules.passed import passed
 from game.ui.board.candidates import Candidates
-from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, ROW_RADIUS
@@ -33,17 +33,12 @@ from game.ui.scenes.analysis.keeping import KeptAnalysis
 from game.ui.scenes.analysis.layout import WIDE, AnalysisLayout, lay_out
 from game.ui.scenes.analysis.lines import AnalysedLine, AnalysedPosition
 from game.ui.scenes.analysis.ways import AnalysisWays
-from game.ui.scenes.boarded import SteppedScene, hear_move
-from game.ui.scenes.explorer.panel import OpeningExplorer
+from game.ui.scenes.boarded import hear_move
 from game.ui.scenes.keyed import Act
-from game.ui.scenes.library.remark import Remark, remark_height, said_of
+from game.ui.scenes.library.remark import remark_height
 from game.ui.scenes.match.thinking_card import verdict
 from game.ui.scenes.page import measure
-from game.ui.scenes.variations.editing import TreeEditing
-from game.ui.scenes.variations.hand import BoardKeys
-from game.ui.scenes.variations.list import VariationList
-from game.ui.scenes.variations.panel import TreePanel
-from game.ui.scenes.variations.words import MARKS
+from game.ui.scenes.variations.scene import TreeBoardScene
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import ActionButton, Button, SquareButton
@@ -60,13 +55,11 @@ def _local_now() -> datetime:
     return datetime.now().astimezone()
 
 
-class AnalysisScene(SteppedScene):
+class AnalysisScene(TreeBoardScene):
     """Any game and any position. What is tried is a draft, until it is saved."""
 
     scope = "analysis"
-    early = SteppedScene.early | {
-        "paste", "save", "copy_game", "copy_position", "next_variation", "previous_variation",
-    }  # fmt: skip
+    early = TreeBoardScene.early | {"paste", "save", "copy_game", "copy_position"}
 
     def __init__(self, stage: Stage, analysed: AnalysedGame | None = None) -> None:
         """Without a game: the draft that was edited last, or else the start of the game that was set up last."""
@@ -76,19 +69,15 @@ class AnalysisScene(SteppedScene):
             analysed = AnalysedGame.of_position(variant, variant.start())
             self._draft = stage.services.library.drafts.newest()
         self.variant: Variant = analysed.game.variant
-        super().__init__(stage, BoardView(stage.painter(self.variant), analysed.game.start, self._play))
+        super().__init__(stage, self.variant, analysed.game.start)
         self.engines = AnalysisEngines(stage, self.variant)
         """Who thinks."""
         self._cards = EngineCards(self, self.engines, self.play_line)
         self._ways = AnalysisWays(self)
-        self._hands = BoardKeys(self, self._act)
-        self._explorer = OpeningExplorer(stage, self._play, self.layout)
         self._bar = EvaluationBar()
         self._shows_threat = self._is_hidden = False
         self._threat: Position | None = None
         self._exact = ""
-        self._moves: VariationList | None = None
-        self._remark: Remark | None = None
         self._layout: AnalysisLayout = lay_out((1280, 800), 1.0, (3,))
         self._begin(analysed)
 
@@ -100,14 +89,10 @@ class AnalysisScene(SteppedScene):
         self.variant = variant
         self._start = variant.write_position(analysed.game.start)
         cursor = TreeCursor.at(analysed.record.tree, analysed.index)
-        self.editing = TreeEditing(Branches(analysed.game), cursor, self._show, self._edited)
-        """The tree, and where one stands in it."""
-        self._tree = TreePanel(self, self.editing)
+        self._grow(Branches(analysed.game), cursor)
         self.keeping = KeptAnalysis(self.stage, analysed, _local_now, draft)
         """Where it is kept."""
         self.board.painter = self.stage.painter(variant)
-        self.board.shapes.on_drawn = self.editing.draw
-        self._place: Branch | None = None
         self._show()
 
     def take(self, analysed: AnalysedGame) -> None:
@@ -124,11 +109,6 @@ class AnalysisScene(SteppedScene):
     # ---- what is on the board
 
     @property
-    def ply(self) -> int:
-        """How many moves of the line that is looked at are on the board."""
-        return self.editing.cursor.ply
-
-    @property
     def position(self) -> Position:
         """What is on the board."""
         return self._position
@@ -143,23 +123,27 @@ class AnalysisScene(SteppedScene):
         """What the first engine says of the position, or of the threat."""
         return self.engines.first.shown
 
-    def _show(self) -> None:
-        """Put on the board where one stands, and let the engines look at it."""
-        editing, board = self.editing, self.board
-        cursor = editing.cursor
-        position = self._position = editing.position.unclaimed()
-        move, place = editing.move_at(cursor.ply), self._tree.listing.places(cursor.tree)[cursor.index]
-        if place.before is self._place and move is not None:
-            board.play(move, editing.position_at(cursor.ply - 1), position)
-        elif place is not self._place:
-            board.show(position, move)
-        self._place = place
-        board.show_outcome(self.outcome)
-        board.movable.sides = frozenset() if self.outcome is not None else frozenset(Side)
-        self._tree.comments.finish()
-        self._explorer.look(editing.positions, self.variant)
+    def _standing(self) -> tuple[Position, Outcome | None]:
+        """What is on the board, and how the game has ended there."""
+        self._position = self.editing.position.unclaimed()
+        return self._position, self.outcome
+
+    def _looked(self) -> None:
+        """Let the engines look at another position."""
         self._look()
-        self._follow()
+
+    def _interrupt(self) -> None:
+        """The person does something: no threat is shown any more."""
+        self._shows_threat = False
+
+    @property
+    def record(self) -> Record:
+        """The analysis as it is kept."""
+        return self.keeping.record
+
+    def _keep(self) -> None:
+        """Keep the tree."""
+        self.keeping.keep(self.editing.cursor.tree)
 
     def _look(self) -> None:
         """Let the engines look at what is on the board, or at what the other side threatens."""
@@ -173,53 +157,6 @@ class AnalysisScene(SteppedScene):
             self.engines.look(None, position)
         else:
             self.engines.look(TurnAsked(position.turn, name, self._start, cursor.texts(cursor.ply)), position)
-
-    def _follow(self) -> None:
-        """Let all that tells of the shown move tell of it."""
-        cursor = self.editing.cursor
-        self.board.shapes.shown = self.editing.shapes()
-        judgement = next((each for each in cursor.node.glyphs if each in MARKS), 0)
-        self.board.annotations.badge = MARKS.get(judgement)
-        self._tree.listing.unfold(cursor)
-        self._tree.listing.refresh(cursor)
-        self._tell()
-
-    def _tell(self) -> None:
-        if self._remark is not None:
-            said = said_of(self.keeping.record, self.editing.cursor.node)
-            self._remark.tell("", said, self.stage.t("library.no_comment"))
-
-    @property
-    def _says_something(self) -> bool:
-        return any(node.comments or node.before for node in self.editing.cursor.tree.nodes)
-
-    def _play(self, move: Move) -> None:
-        """A move was made on the board: where the tree has it one goes along, else a variation grows."""
-        before = self._position
-        self._shows_threat = False
-        self.editing.play(move)
-        hear_move(self.stage, self.variant, move, before, before.play(move))
-
-    def _edited(self) -> None:
-        """The tree was changed: it is kept, and shown as it is now."""
-        self.keeping.keep(self.editing.cursor.tree)
-        if self._remark is None and self._says_something and self._tree.comments.field is None:
-            self.layout()
-        self._follow()
-
-    def step_by(self, by: int) -> None:
-        """This many moves further or back."""
-        self.go_to(self.ply + by)
-
-    def go_to(self, ply: int) -> None:
-        """The position after this many moves of the line."""
-        self._shows_threat = False
-        self.editing.go(self.editing.cursor.at_ply(ply))
-
-    def show_node(self, index: int) -> None:
-        """The position after a move of the tree."""
-        self._shows_threat = False
-        self.editing.show(index)
 
     # ---- what the engines are asked for
 
@@ -252,11 +189,11 @@ class AnalysisScene(SteppedScene):
             return
         line = read_line(self.variant, self._position, best.texts)
         if best.wins_for(self._position) and not line.is_complete:
-            self.engines.first.complete(line, self._keep)
+            self.engines.first.complete(line, self._take_in)
         else:
-            self._keep(line)
+            self._take_in(line)
 
-    def _keep(self, line: Line) -> None:
+    def _take_in(self, line: Line) -> None:
         self.editing.play_line(line, stays=True)
         self.stage.toasts.show(self.stage.t("tree.line_kept"), "info")
 
@@ -272,15 +209,13 @@ class AnalysisScene(SteppedScene):
         """Bar and board at the left, cards at the right."""
         t, engines = self.stage.t, self.engines
         painter = self.board.painter = self.stage.painter(self.variant)
-        comments = self._tree.comments
-        said = remark_height(self.size[1]) if self._says_something or comments.is_writing else 0.0
+        says = self._says_something or self._tree.comments.is_writing
+        said = remark_height(self.size[1]) if says else 0.0
         lines = tuple(engines.lines if engines.is_on else 0 for _ in engines.engines)
         explores = self.stage.settings.explorer
         place = self._layout = lay_out(self.size, painter.frame.aspect, lines, bool(self._exact), said, explores)
         self.board.rect = place.board
-        field = comments.lay_out(place.said)
-        self._remark = Remark(self.stage, place.said, self._tree.write_comment) if said and field is None else None
-        self._tell()
+        words = self._lay_out_words(place.said)
         moves = self._moves = self._tree.lay_out(place.tree, 124.0)
         book = pygame.FRect(place.tree.right - 114, place.tree.top + 6, 32, 32)
         self.keeping.tell(moves)
@@ -295,7 +230,7 @@ class AnalysisScene(SteppedScene):
             self._explorer.button(book, self.key_of("explorer")),
             *self._tree.buttons(place.tree.right - 6, place.tree.top),
             *self._explorer.widgets(place.explorer),
-            *(each for each in (self._remark, field) if each is not None),
+            *words,
             *self._low(place.low),
         ]
         self.widgets.replace(widgets, first="board")
@@ -350,14 +285,10 @@ class AnalysisScene(SteppedScene):
     def acts(self) -> dict[str, Act]:
         """What the keys do now."""
         acts: dict[str, Act] = {
-            **self.stepping(len(self.editing.cursor.line)),
-            **self.editing.acts(),
-            **self._tree.acts(),
-            **self._hands.acts(),
+            **self.tree_acts(),
             **self._cards.acts(),
             **self._ways.acts(),
             "arrows": self._toggle_arrows,
-            "explorer": self._explorer.toggle,
         }
         if self._shows_threat or self.outcome is None:
             acts["threat"] = self.toggle_threat
@@ -365,26 +296,20 @@ class AnalysisScene(SteppedScene):
             acts |= {"best_move": self.play_best, "show_line": self.keep_line}
         return acts
 
-    def widget_keys(self) -> dict[str, str]:
-        """What makes a move on the board."""
-        return {"tree_cursor": "Enter, ↑ ↓ ← →"}
-
     def handle(self, event: pygame.event.Event) -> bool:
         """Whether the window is seen; the keys of board and cards, where they have them; then as ever."""
         if event.type in _HIDING:
             self._is_hidden = True
         elif event.type in _SHOWING:
             self._is_hidden = False
-        return self._hands.handle(event) or self._cards.handle(event, self.widgets) or super().handle(event)
+        return self._cards.handle(event, self.widgets) or super().handle(event)
 
     def back(self) -> None:
         """Escape ends the writing first, then the threat."""
-        if self._tree.comments.is_writing:
-            self._tree.comments.finish()
-        elif self._shows_threat:
+        if self._shows_threat and not self._tree.comments.is_writing:
             self.toggle_threat()
         else:
-            self.close()
+            super().back()
 
     @property
     def is_busy(self) -> bool:

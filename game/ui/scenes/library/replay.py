@@ -15,23 +15,22 @@ from game.library.summary import of_reading
 from game.match.recorded import match_of
 from game.match.review import Review
 from game.records.analysed import AnalysedGame
-from game.records.branches import Branch, Branches
+from game.records.branches import Branches
 from game.records.edited import edited
 from game.records.native import Reading
+from game.records.record import Record
 from game.records.tree import GameTree
 from game.records.tree_cursor import TreeCursor
-from game.rules.core import Move, Side
+from game.rules.core import Outcome, Position, Side
 from game.ui.board.motion import FIRST_STEP_S
-from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
-from game.ui.scenes.boarded import SteppedScene, hear_move
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.exercises.keeping import keep_position
-from game.ui.scenes.explorer.panel import OpeningExplorer, split
+from game.ui.scenes.explorer.panel import split
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.heading import draw_header, draw_problem
-from game.ui.scenes.library.remark import Remark, remark_height, said_of
+from game.ui.scenes.library.remark import remark_height, said_of
 from game.ui.scenes.library.signed import SignaturesOverlay, SignedMark
 from game.ui.scenes.library.words import face_of, seat_names
 from game.ui.scenes.match.layout import lay_out
@@ -42,11 +41,8 @@ from game.ui.scenes.people import ground_of
 from game.ui.scenes.seats import seat_entries
 from game.ui.scenes.sharing.steps import SharedLine, SharingSteps
 from game.ui.scenes.variations.editing import TreeEditing
-from game.ui.scenes.variations.hand import BoardKeys
 from game.ui.scenes.variations.keeping import KeptTree
-from game.ui.scenes.variations.list import VariationList
-from game.ui.scenes.variations.panel import TreePanel
-from game.ui.scenes.variations.words import MARKS
+from game.ui.scenes.variations.scene import TreeBoardScene
 from game.ui.stage.clipboard import copy_game, copy_link, copy_position
 from game.ui.stage.faults import fault_words
 from game.ui.stage.navigator import ANALYSIS, COLLECTIONS, MATCH, REVIEW, SETUP
@@ -62,27 +58,20 @@ _BETWEEN: Final = 8.0
 _AUTOMATIC_S: Final = 1.0
 
 
-class ReplayScene(SteppedScene):
+class ReplayScene(TreeBoardScene):
     """Shows a game that is over, or was never finished. Another move on the board makes its tree grow, which is kept
     after each edit."""
 
     scope = "replay"
-    early = SteppedScene.early | {"give", "copy_game", "copy_position", "next_variation", "previous_variation"}
+    early = TreeBoardScene.early | {"give", "copy_game", "copy_position"}
 
     def __init__(self, stage: Stage, reading: Reading, key: str, ply: int | None = None) -> None:
         """`key` is the game's in the library, perhaps not there yet. Begins at a ply, by default at the end."""
         self.match = match_of(reading)
-        super().__init__(stage, BoardView(stage.painter(self.match.variant), self.match.position, self._play))
-        branches = Branches(self.match.game)
+        super().__init__(stage, self.match.variant, self.match.position)
         cursor = TreeCursor.at(reading.record.tree).at_ply(self.match.ply if ply is None else ply)
-        self.editing = TreeEditing(branches, cursor, self._show, self._edited)
-        """The tree, and where one stands in it."""
-        self._panel = TreePanel(self, self.editing)
-        self._place: Branch | None = None
+        self._grow(Branches(self.match.game), cursor)
         self._keeping = KeptTree(stage, reading, key)
-        self._hands = BoardKeys(self, self._act)
-        self._explorer = OpeningExplorer(stage, self._play, self.layout)
-        self.board.shapes.on_drawn = self.editing.draw
         self.flipped = False
         self.review: Review | None = None
         """The review of the game, once it was asked for."""
@@ -95,8 +84,6 @@ class ReplayScene(SteppedScene):
         self._auto_s: float | None = None
         self._layout = lay_out((1280, 800), False)
         self._problem = pygame.FRect(0, 0, 0, 0)
-        self._moves: VariationList | None = None
-        self._remark: Remark | None = None
         self._notes = {int(note.places[0][1]): note for note in reading.notes}
         self._has_times = any(played.used_s for played in self.match.line)
         self._show()
@@ -136,11 +123,6 @@ class ReplayScene(SteppedScene):
     # ---- replaying
 
     @property
-    def ply(self) -> int:
-        """How many moves of the line that is looked at are on the board."""
-        return self.editing.cursor.ply
-
-    @property
     def main_ply(self) -> int:
         """How many moves of the main line are on the board."""
         cursor = self.editing.cursor
@@ -150,58 +132,35 @@ class ReplayScene(SteppedScene):
         """Show the position after this many moves of the line; the next one comes with its motion."""
         self.editing.go(self.editing.cursor.at_ply(ply))
 
-    def _show(self) -> None:
-        """Put on the board where one stands."""
-        editing, board = self.editing, self.board
-        cursor, position = editing.cursor, editing.position
-        move, place = editing.move_at(cursor.ply), self._panel.listing.places(cursor.tree)[cursor.index]
-        is_end = cursor.index == self.match.ply and self.match.outcome is not None
+    @property
+    def record(self) -> Record:
+        """The game as it is kept."""
+        return self._keeping.record
+
+    def _standing(self) -> tuple[Position, Outcome | None]:
+        """What is on the board, and how the game has ended there: at the end of the main line as it is recorded."""
+        position = self.editing.position
+        is_end = self.editing.cursor.index == self.match.ply and self.match.outcome is not None
         outcome = self.match.outcome if is_end else position.unclaimed().outcome()
-        if outcome is None:
-            position = position.unclaimed()
-        if place.before is self._place and move is not None:
-            board.play(move, editing.position_at(cursor.ply - 1), position)
-        elif place is not self._place:
-            board.show(position, move)
-        self._place = place
-        board.show_outcome(outcome)
-        board.movable.sides = frozenset() if outcome is not None else frozenset(Side)
-        self._panel.comments.finish()
-        self._explorer.look(editing.positions, self.match.variant)
-        self._follow()
+        return (position.unclaimed() if outcome is None else position), outcome
 
-    def _follow(self) -> None:
-        """Let all that tells of the shown move tell of it."""
-        cursor = self.editing.cursor
-        self.board.shapes.shown = self.editing.shapes()
-        judgement = next((each for each in cursor.node.glyphs if each in MARKS), 0)
-        self.board.annotations.badge = MARKS.get(judgement)
-        self._panel.listing.unfold(cursor)
-        self._panel.listing.refresh(cursor)
-        self._tell()
-
-    def _play(self, move: Move) -> None:
-        """A move was made on the board: where the tree has it one goes along, else a variation grows."""
+    def _interrupt(self) -> None:
+        """The person does something, which ends the replay by itself."""
         self._auto_s = None
-        before = self.editing.position
-        self.editing.play(move)
-        hear_move(self.stage, self.match.variant, move, before, before.unclaimed().play(move))
 
-    def _edited(self) -> None:
-        """The tree was changed: it is kept, and shown as it is now."""
+    def _keep(self) -> None:
+        """Keep the tree; with another main line it is another game that is shown."""
         reading = self._keeping.keep(self.editing.cursor.tree)
-        if reading is not None:  # another main line
-            if self.review is not None:
-                self.review.cancel()
-            self.review, self.match = None, match_of(reading)
-            self._told = of_reading(reading)
-            self._proof = check_reading(reading)
-            self._notes = {int(note.places[0][1]): note for note in reading.notes}
-            self._show()
-            self.layout()
-        if self._remark is None and self._says_something and self._panel.comments.field is None:
-            self.layout()
-        self._follow()
+        if reading is None:
+            return
+        if self.review is not None:
+            self.review.cancel()
+        self.review, self.match = None, match_of(reading)
+        self._told = of_reading(reading)
+        self._proof = check_reading(reading)
+        self._notes = {int(note.places[0][1]): note for note in reading.notes}
+        self._show()
+        self.layout()
 
     def _tell(self) -> None:
         if self._remark is None:
@@ -218,22 +177,7 @@ class ReplayScene(SteppedScene):
     @property
     def _says_something(self) -> bool:
         """Whether anything is said of the game or of its moves."""
-        nodes = self.editing.cursor.tree.nodes
-        return bool(self._notes) or any(node.comments or node.before for node in nodes)
-
-    def step_by(self, by: int) -> None:
-        """This many moves further or back, which ends the replay by itself."""
-        self.go_to(self.ply + by)
-
-    def go_to(self, ply: int) -> None:
-        """The position after this many moves, which ends the replay by itself."""
-        self._auto_s = None
-        self.show_ply(ply)
-
-    def show_node(self, index: int) -> None:
-        """The position after a move of the tree, which ends the replay by itself."""
-        self._auto_s = None
-        self.editing.show(index)
+        return bool(self._notes) or super()._says_something
 
     def toggle_automatic(self) -> None:
         """Replay move after move by itself, from the start if the game is at its end; or stop that."""
@@ -387,21 +331,19 @@ class ReplayScene(SteppedScene):
         t, rules = self.stage.t, self.match.variant
         painter = self.board.painter = self.stage.painter(rules)
         problem = _STRIP if self._told.problem else 0.0
-        says = self._says_something or self._panel.comments.is_writing
+        says = self._says_something or self._tree.comments.is_writing
         remark = remark_height(self.size[1]) if says else 0.0
         height = problem + remark + (_BETWEEN if problem and remark else 0.0)
         place = self._layout = lay_out(self.size, False, painter.frame.aspect, strip_height=height)
         strip = place.strip
         self._problem = pygame.FRect(strip.left, strip.bottom - problem, strip.width, problem)
         said = pygame.FRect(strip.left, strip.top, strip.width, remark)
-        field = self._panel.comments.lay_out(said)
-        self._remark = Remark(self.stage, said, self._panel.write_comment) if remark and field is None else None
-        self._tell()
+        words = self._lay_out_words(said)
         self.board.rect = place.board
         room, explorer = place.moves, pygame.FRect(0, 0, 0, 0)
         if self.stage.settings.explorer:
             room, explorer = split(room)
-        moves = self._moves = self._panel.lay_out(room, 196.0)
+        moves = self._moves = self._tree.lay_out(room, 196.0)
         self._keeping.tell(moves)
         header = place.header
         back = pygame.FRect(header.left, header.top, 40, 40)
@@ -424,8 +366,7 @@ class ReplayScene(SteppedScene):
             place_of_mark = pygame.FRect(header.left + 56, header.top + 20, header.width - 56 - 132, 22)
             self._mark = SignedMark(self.stage, place_of_mark, self._proof, self.show_signatures)
             widgets.append(self._mark)
-        widgets += [*self._stepping_row(place.moves), *self._explorer.widgets(explorer)]
-        widgets += [each for each in (self._remark, field) if each is not None]
+        widgets += [*self._stepping_row(place.moves), *self._explorer.widgets(explorer), *words]
         self.widgets.replace([*widgets, *self._actions(place.actions)], first="board")
 
     def _stepping_row(self, rect: pygame.FRect) -> list[Widget]:
@@ -439,7 +380,7 @@ class ReplayScene(SteppedScene):
         return [
             self._explorer.button(book, self.key_of("explorer")),
             SquareButton(analyse, "pulse", self._analyse_shown, tip, False, 18, key, "analyse"),
-            *self._panel.buttons(rect.right - 46, rect.top),
+            *self._tree.buttons(rect.right - 46, rect.top),
             SquareButton(play, icon, self.toggle_automatic, label, False, 18, self.key_of("automatic"), "automatic"),
         ]
 
@@ -467,37 +408,18 @@ class ReplayScene(SteppedScene):
     def acts(self) -> dict[str, Act]:
         """What the keys do now."""
         acts: dict[str, Act] = {
-            **self.stepping(len(self.editing.cursor.line)),
-            **self.editing.acts(),
-            **self._hands.acts(),
-            **self._panel.acts(),
+            **self.tree_acts(),
             "flip": self.flip,
             "give": self.give,
             "copy_game": self.copy_game,
             "copy_position": self.copy_position,
             "find_position": self.find_position,
-            "explorer": self._explorer.toggle,
             "analyse": self._analyse_shown,
             "keep_exercise": self.keep_exercise,
         }
         if self.editing.cursor.line:
             acts |= {"automatic": self.toggle_automatic, "review": self.open_review}
         return {**acts, "play_on": self.choose_side} if self.can_play_on else acts
-
-    def widget_keys(self) -> dict[str, str]:
-        """What makes a move on the board."""
-        return {"tree_cursor": "Enter, ↑ ↓ ← →"}
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """The keys of the hand on the board, then as ever."""
-        return self._hands.handle(event) or super().handle(event)
-
-    def back(self) -> None:
-        """Escape ends the writing first."""
-        if self._panel.comments.is_writing:
-            self._panel.comments.finish()
-        else:
-            self.close()
 
     @property
     def is_busy(self) -> bool:
@@ -509,8 +431,8 @@ class ReplayScene(SteppedScene):
         self._desk.update()
         self._sharing.update()
         self._explorer.update()
-        self._panel.update()
-        if self._panel.comments.is_writing:
+        self._tree.update()
+        if self._tree.comments.is_writing:
             self._auto_s = None
         if self._moves is not None:
             self._keeping.tell(self._moves)
