@@ -149,9 +149,9 @@ def test_a_new_seal_is_stamped_once(tmp_path: Path, reduced_motion: bool) -> Non
 
 def test_the_days_running_are_told(tmp_path: Path) -> None:
     stage, scene, hall = open_album(tmp_path, reduced_motion=True)
-    assert "1 day running" in texts(stage, scene)
+    assert "1 day in a row" in texts(stage, scene)
     hall.seals.note(ReviewedGame("2026-05-10"))
-    assert "2 days running" in texts(stage, scene)
+    assert "2 days in a row" in texts(stage, scene)
 
 
 def test_a_position_that_nobody_can_read_is_left_out(tmp_path: Path) -> None:
