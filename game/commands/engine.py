@@ -23,7 +23,7 @@ def network_of(
     game: str, listen: str | None, connect: str | None, games: int | None, minutes: int | None, moves: int | None
 ) -> NetworkPlay | None:
     """What is said about play over a network with the engine of a game of `PROTOCOLS`; None where it is to speak on
-    standard input and output. Raises ValueError, one sentence, for an address that is none, for a game that is not
+    standard input and output. Raises ValueError, one sentence, for an address that is not one, for a game that is not
     played so, and for games that nobody can be asked for."""
     wishes = {"games": games, "minutes": minutes, "moves": moves}
     given = {name: value for name, value in wishes.items() if value is not None}

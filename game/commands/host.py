@@ -31,7 +31,7 @@ from game.rules import registry
 from game.storage.folders import find_folders
 
 CLAIMS_AFTER_S: Final = 600.0
-"""Somebody who is overdue for so long is not waited for any more, and their game is claimed."""
+"""Somebody who is overdue for this long is not waited for any more, and their game is claimed."""
 MOST_AWAY: Final = 8
 """This many people who are away are waited for. They take no seats, so there may be as many games more than seats when
 they come back; the game of whoever has been away for longest is left, and kept."""

@@ -15,7 +15,7 @@ _ORDER: Final = (Status.FREE, Status.OPEN, Status.PLAYING, Status.AWAY)
 
 
 def instance_of(one: Acquaintance, known: Sequence[Acquaintance], peers: Sequence[DiscoveredPeer]) -> str | None:
-    """Who of the peers somebody is: by the key. Somebody of an earlier release, of whom no key is known: by name and
+    """Which of the peers somebody is: by the key. Somebody of an earlier release, of whom no key is known: by name and
     host, or by the name where that is nobody else's: hosts change."""
     if one.key:
         return next((peer.instance for peer in peers if peer.key == one.key), None)

@@ -94,7 +94,7 @@ class _Followed(Player):
     """One side of a game that is watched."""
 
     kind = PlayerKind.REMOTE
-    flag_grace_s = float("inf")  # who plays says when the time is up
+    flag_grace_s = float("inf")  # whoever plays says when the time is up
 
     def __init__(self, feed: WatchedFeed, leads: bool) -> None:
         self._feed = feed

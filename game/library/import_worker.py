@@ -42,7 +42,7 @@ _STEP_S: Final = 0.05
 _START_S: Final = 30.0
 """A child that has not said a word until then is given up."""
 _STOP_S: Final = 3.0
-"""A child that was asked to stop has so long for the game in progress."""
+"""A child that was asked to stop has this long for the game in progress."""
 
 
 class ImportTask(msgspec.Struct, frozen=True):

@@ -49,7 +49,7 @@ def load(path: Path) -> dict[str, IndexedGame]:
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError) as error:
-        log.warning("the index of the library is made anew: %s", error)
+        log.warning("the index of the library is rebuilt: %s", error)
         return {}
 
 

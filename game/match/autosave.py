@@ -6,8 +6,8 @@ a lock that ends with its process, so two windows at once keep two games and nei
 A line is written to the file in the frame in which the move is made (0.2 ms with all around it, measured), so a killed
 program loses nothing. Waiting for the disk (fsync) takes 0.2 ms on the SSD measured here and 3 ms under load, but tens
 of milliseconds on a turning disk or a memory card, more than a frame may take: a thread does it right after, and writes
-the records too. A power cut can so cost the move of the last moment. Who must not tell anybody of a move before it is
-on disk asks `is_safe`.
+the records too. So a power cut can cost the move of the last moment. Whoever must not tell anybody of a move before
+it is on disk asks `is_safe`.
 
 A game that is `shared` with somebody elsewhere has its journal in a folder of its own and from its very beginning, and
 keeps it until both sides know of the end (`conclude`): else a program that is killed right after the last move could

@@ -14,7 +14,7 @@ from game.rules.core import Move, Position, Side, Square
 NUDGE_S: Final = 1.0
 """So long a piece that was put down can be pushed ..."""
 GRABBED_S: Final = 4.0
-"""... and so long at most it can be held once it was taken in hand."""
+"""... and this long at most it can be held once it was taken in hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ class PlayerKind(enum.StrEnum):
 @dataclass(frozen=True, slots=True)
 class TurnAsked:
     """What a player is told when it is asked for a move: the game as texts, its side, and its clock (None = no time
-    control; seconds). An engine's answer within `settle_s` waits so long, for the piece just put down may still be
+    control; seconds). An engine's answer within `settle_s` waits this long, for the piece just put down may still be
     pushed; its clock is charged what it used."""
 
     side: Side

@@ -30,7 +30,7 @@ class Premove:
         return self.path[-1]
 
     def move(self, position: Position) -> Move | None:
-        """The legal move that it means in a position in which its side is to move; None where there is none, or where
+        """The legal move that it means in a position in which its side is to move; None if there is none, or where
         several captures lead to the same square and differ."""
         begun = [(way, move) for way, move in position.ways().items() if way[:1] == self.path[:1]]
         if len(self.path) == 1:

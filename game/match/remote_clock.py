@@ -19,13 +19,13 @@ from net.session.connection import UNSTABLE_S
 from net.session.delay import DelayCredit, Excused
 
 FLAG_GRACE_S: Final = 2.75
-"""A flag over there is claimed so long after it fell: a move in time may be on its way, and a line that has died is
+"""A flag over there is claimed this long after it fell: a move in time may be on its way, and a line that has died is
 noticed (unstable after 2.5 s) before anybody loses by it. Their own program says it at once."""
 STALL_S: Final = 0.5
-"""No frame for so long: this program stood still (a sleep, a stopped process, a window that is dragged). What the other
-side did meanwhile is not known, so the time is not counted against it; its own report counts."""
+"""No frame for this long: this program stood still (a sleep, a stopped process, a window that is dragged). What the
+other side did meanwhile is not known, so the time is not counted against it; its own report counts."""
 CLOCK_NEWS_S: Final = 0.05
-"""So far a clock may be from what was said of it before it is told again."""
+"""How far a clock may be from what was said of it before it is reported again."""
 
 
 class FarClock:
@@ -91,7 +91,7 @@ class FarClock:
     # --- what its program says of it ----------------------------------------------------------------------------------
 
     def note_round_trip(self, seconds: float) -> None:
-        """A question and its answer take so long."""
+        """A question and its answer take this long."""
         self._round_trip_s = seconds
 
     def follow(self, told: wire.ClockTold) -> None:
@@ -112,7 +112,7 @@ class FarClock:
         self._followed_at_s = now
 
     def follow_left(self, left_s: float, running_s: float = 0.0) -> None:
-        """The player there has this many seconds left, or had when the present move began, which runs for so long."""
+        """The player there has this many seconds left, or had when the present move began, which runs for this long."""
         ours_s = self.clock.left_s(self._side)
         if ours_s is not None and ours_s > 0:
             more_s = left_s - ours_s - running_s
@@ -141,7 +141,7 @@ class FarClock:
         self._no_claim_until_s = self.clock.passed_s + FLAG_GRACE_S  # what was held up comes now
 
     def note_cut(self, seconds: float) -> None:
-        """The line is cut, and was dead for so long."""
+        """The line is cut, and was dead for this long."""
         self._is_unstable = False
         self.excuse(seconds)
 

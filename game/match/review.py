@@ -58,7 +58,7 @@ _COMPARED: Final = 2
 
 
 def seconds_for(positions: int) -> float:
-    """How long to think about each position of a game that has so many."""
+    """How long to think about each position of a game with this many."""
     return max(_SHORTEST_S, min(_LONGEST_S, _WHOLE_S / max(1, positions)))
 
 

@@ -64,7 +64,7 @@ def name_by_keys(variant: Variant, keys: NDArray[np.int64]) -> str:
 
 
 def opening_called(variant: Variant, code: str) -> Opening | None:
-    """The opening of a variant that has a code; None where there is none."""
+    """The opening of a variant that has a code; None if there is none."""
     return _by_code(moves_of(variant)).get(code)
 
 

@@ -29,7 +29,7 @@ _GAMES_KEPT: Final = 4000
 """So many games are remembered as looked through."""
 _LONGEST_FILE: Final = 8 << 20
 _KNOWN_DAYS: Final = 21.0
-"""What is remembered for so long counts as learnt, as Anki calls its mature cards."""
+"""What is remembered for this long counts as learnt, as Anki calls its mature cards."""
 
 _Text = Annotated[str, msgspec.Meta(max_length=4096)]
 _Count = Annotated[int, msgspec.Meta(ge=0)]

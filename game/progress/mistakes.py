@@ -21,7 +21,7 @@ _FEWEST_MOVES: Final = 3
 
 
 def person_in(seats: Sequence[SeatInfo], name: str = "") -> Side | None:
-    """Who of two people or computers is the person: the only one at this screen, or the only one of their name. None
+    """Which of two people or computers is the person: the only one at this screen, or the only one of their name. None
     where that can't be told."""
     kinds = [seat.kind for seat in seats]
     if kinds.count("human") == 1:

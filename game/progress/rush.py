@@ -18,7 +18,7 @@ from game.storage.notice import Notice
 
 VERSION: Final = 1
 RUSH_S: Final = 180.0
-"""A rush takes so long."""
+"""How long a rush takes."""
 BEST_KEPT: Final = 10
 
 
@@ -30,7 +30,7 @@ class RunKind(enum.StrEnum):
 
     @property
     def most_misses(self) -> int:
-        """With so many misses it is over."""
+        """After this many misses it is over."""
         return 1 if self is RunKind.STREAK else 3
 
 

@@ -1,8 +1,8 @@
 """What programs write into the comments of PGN and PDN beside words: `[%clk 0:59:58]` (the time left after a move),
 `[%emt 0:00:05]` (the time for it), `[%eval 0.35]`, `[%eval #-3,18]` (what the position is worth to the colour that
 begins, with the depth of the search), `[%csl Gd4,Re5]` and `[%cal Gd2d4]` (squares and arrows in colours). Others are
-kept by their names, as `%name`; so is lidraughts' `[%clock w0:09:57 B0:09:58]` (both clocks, the small letter for who
-has just moved), whose first half is the time left as well.
+kept by their names, as `%name`; so is lidraughts' `[%clock w0:09:57 B0:09:58]` (both clocks, the small letter for the
+side that has just moved), whose first half is the time left as well.
 
 Reference: the export format of lichess and chess.com; Alessandro Scotti's proposal of 2001 for clk and emt.
 """

@@ -29,7 +29,7 @@ class Form:
 
 
 Companions = Callable[[str], bytes | None]
-"""Gives the bytes of the file of an ending (`.jou`) that lies beside the one that is read; None where there is none."""
+"""Gives the bytes of the file of an ending (`.jou`) that lies beside the one that is read; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class TaggedForm:
 class GameRecords:
     """One game: the `forms` in which it is written, the usual one first, the forms in which it is read, and the
     `extensions` of files that may have it. `bare` reads a short text that is nothing but moves, `within` finds
-    games among other words where no form is known; None where there are none."""
+    games among other words where no form is known; None if there are none."""
 
     name: str
     forms: tuple[Form, ...]

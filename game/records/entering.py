@@ -157,7 +157,7 @@ class _Entering:
 
     def _meant(self, place: int, position: Position, error: UnreadableMoveError) -> str:
         """Where a text fits several moves, the one after which more of the rest can be made than after any other.
-        Raises the error where there is none."""
+        Raises the error if there is none."""
         if error.refusal is None or "moves" not in error.refusal.values:
             raise error
         fitting = error.refusal.values["moves"].split(", ")

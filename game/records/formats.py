@@ -114,7 +114,7 @@ def is_tagged_text(data: bytes, head: str) -> bool:
 
 def tagged_form(text: str, name: str) -> TaggedForm | None:
     """The form of a text that is written as PGN is: the one that its tags name, else the one of the game in which most
-    of its first moves can be made; None where there is none."""
+    of its first moves can be made; None if there is none."""
     first = _TAG_LINES.match(text)
     named = first and _named(_TAGGED, parse(first[0]))  # before all moves are looked at
     if named:

@@ -89,7 +89,7 @@ def _name(text: str) -> str:
 
 
 def read_date(text: str) -> tuple[str, bool]:
-    """As much of a day as a text begins with, by ISO 8601 (`1982-05-01`, `1982-05`, `1982`; empty where there is none),
+    """As much of a day as a text begins with, by ISO 8601 (`1982-05-01`, `1982-05`, `1982`; empty if there is none),
     and whether that is all that it says."""
     text = text.strip()
     if reverse := _DAY_FIRST.fullmatch(text):

@@ -24,7 +24,7 @@ _HEAD: Final = 4000
 
 
 def root_of(data: bytes) -> str:
-    """The name of the element that all of a file stands in; empty where there is none."""
+    """The name of the element that all of a file stands in; empty if there is none."""
     if not _BEGINS.match(data):
         return ""
     head, at = decode(data[:_HEAD]), 0

@@ -220,7 +220,7 @@ def read(data: bytes) -> Reading:
 
 
 def _written_line(file: _NativeFile) -> tuple[WrittenGame, Fault | None, tuple[Fault, ...]]:
-    """The moves of version 1, and what is wrong with the first that is none."""
+    """The moves of version 1, and what is wrong with the first that is not one."""
     written = WrittenGame(0)
     written.say(_comment(file.comment))
     for number, each in enumerate(file.moves, 1):

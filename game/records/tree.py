@@ -42,7 +42,7 @@ class BoardShape(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class RecordedScore(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a file says a position is worth, from the view of the colour that the variant names first: `value` in the
-    game's unit (a soldier, a man, a disc), or `mate` in so many moves (negative: the other wins), and how deep was
+    game's unit (a soldier, a man, a disc), or `mate` in this many moves (negative: the other wins), and how deep was
     searched (0 = not told). Exactly one of value and mate is there."""
 
     value: float | None = None

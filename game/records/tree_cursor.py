@@ -83,7 +83,7 @@ class TreeCursor:
 
     def judged(self, glyph: int) -> TreeCursor:
         """With a glyph at this move, or without it where it was there. Of those that judge a move (1 to 6) one stands
-        at the most."""
+        at most."""
         glyphs = [each for each in self.node.glyphs if each != glyph]
         if len(glyphs) == len(self.node.glyphs):
             glyphs = [each for each in glyphs if glyph > _LAST_JUDGEMENT or each > _LAST_JUDGEMENT]

@@ -49,7 +49,7 @@ class WrittenMove:
 
 @dataclass(slots=True)
 class WrittenGame:
-    """One game of a file: tags by name, the result's text (`*` where there is none), what was wrong with its form, each
+    """One game of a file: tags by name, the result's text (`*` if there is none), what was wrong with its form, each
     at its line, and the moves; `nodes[0]` is the root, without a move, of which is said what is said of the game. `at`
     is the node that the next move follows. `text` is the whole file's, where variations are known by their ends in it
     (`spans`). `is_tagged`: the tags are those of PGN, and their order is worth keeping."""
@@ -94,7 +94,7 @@ class WrittenGame:
 
     @property
     def main_end(self) -> int:
-        """The place of the last move of the main line; 0 where there is none."""
+        """The place of the last move of the main line; 0 if there is none."""
         at = 0
         while self.nodes[at].children:
             at = self.nodes[at].children[0]

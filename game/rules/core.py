@@ -320,7 +320,7 @@ class Position(Protocol):
 
     def unclaimed(self) -> Self:
         """The position as it stands where nobody claims the end that can be claimed in it, such as a foul in renju;
-        itself where there is none."""
+        itself if there is none."""
         ...
 
     def refusal(self, path: tuple[Square, ...]) -> Refusal:
@@ -329,7 +329,7 @@ class Position(Protocol):
 
 
 def opening_rule(position: Position) -> str:
-    """The name of the opening rule that governs a position; `free` where there is none (any more)."""
+    """The name of the opening rule that governs a position; `free` if there is none (any more)."""
     step = position.opening
     return FREE_OPENING if step is None else step.rule
 

@@ -20,7 +20,7 @@ def handicaps_of(game: str) -> tuple[str, ...]:
 
 
 def usual_giver(game: str) -> Side:
-    """Who gives a handicap between two of whom nobody is known to be the stronger one. Raises KeyError for a game that
+    """Which side gives a handicap where neither is known to be the stronger one. Raises KeyError for a game that
     is not on offer."""
     return GAMES[game].usual_giver
 
@@ -33,7 +33,7 @@ def handicapped(variant: Variant, handicap: str, giver: Side, size: int | None =
 
 
 def with_sides_swapped(variant: Variant, start: Position) -> Position:
-    """A start for the same players with sides swapped: who gave a handicap still does. Any other start stays."""
+    """A start for the same players with sides swapped: whoever gave a handicap still does. Any other start stays."""
     size = start.board.rows
     if size not in variant.sizes:
         return start

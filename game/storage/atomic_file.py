@@ -14,7 +14,7 @@ from pathlib import Path
 def write_safely(path: Path, data: bytes, sync: bool = True) -> None:
     """Put `data` into the file so that, whatever happens, either the old or the new content stands there.
 
-    The folder must exist. Who writes many files can leave `sync` away and call `sync_folder` once in the end. Raises
+    The folder must exist. Whoever writes many files can leave `sync` out and call `sync_folder` once in the end. Raises
     OSError; nothing is left behind then.
     """
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)

@@ -37,7 +37,7 @@ class Adviser(Player):
         self._now = None
 
     def poll(self) -> Sequence[Report]:
-        """The answer once it has come; who gave it is let go with all that it remembers."""
+        """The answer once it has come; whoever gave it is released with all that it remembers."""
         reports = self._now.poll() if self._now else ()
         if reports:
             self._now = None

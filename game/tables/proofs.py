@@ -21,7 +21,7 @@ class ProofShelf:
         return bool(GAMES[game].proof)
 
     def of(self, game: str) -> ProvenGame | None:
-        """The proof of a game; None where there is none, or none that can be read, of which the log tells."""
+        """The proof of a game; None if there is none, or none that can be read, of which the log tells."""
         if not self.offers(game):
             return None
         try:

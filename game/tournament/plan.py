@@ -73,7 +73,7 @@ def schedule(plan: TournamentPlan) -> tuple[Pairing, ...]:
     """The games in the order in which they are played, as in the arena: round by round, every pair in each, both games
     of an opening one after the other."""
     game = plan.rules.game
-    # the arena goes by the names alone; who sits down for them is settled game by game
+    # the arena goes by the names alone; who plays for them is settled game by game
     anybody = GAMES[game].levels[0]
     players = tuple(replace(anybody, name=name) for name in plan.players)
     openings = tuple(tuple(opening.split()) for opening in plan.openings)

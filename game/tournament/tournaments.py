@@ -46,7 +46,7 @@ class Tournaments:
         return self.open(self._store.add(plan, self._now()).id)
 
     def open(self, id: str) -> TournamentRun:
-        """A tournament by its id, to be looked at or played. Raises KeyError where there is none."""
+        """A tournament by its id, to be looked at or played. Raises KeyError if there is none."""
         if id not in self._runs:
             state = self._store.of(id)
             if state is None:

@@ -84,8 +84,8 @@ class Flooder:
 
 
 def make_frames(length_s: float) -> tuple[list[float], float]:
-    """Make frames for so long. Returns the seconds from when each was due to when its work was done, and the load that
-    other threads put on the processor."""
+    """Make frames for this long. Returns the seconds from when each was due to when its work was done, and the load
+    that other threads put on the processor."""
     times: list[float] = []
     start = due = time.perf_counter()
     before = time.process_time() - time.thread_time()

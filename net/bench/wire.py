@@ -182,7 +182,7 @@ def measure_resume(rounds: int) -> Iterator[Figure]:
 
 
 def resume_figure(cut_s: float, tables: int) -> Figure:
-    """The p95 over so many tables that are cut at once for about `cut_s` seconds."""
+    """The p95 over this many tables that are cut at once for about `cut_s` seconds."""
     draw = random.Random(7)
     pairs = [_Pair() for _ in range(tables)]
     try:

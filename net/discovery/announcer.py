@@ -21,7 +21,7 @@ from net.discovery.beacons import Kind
 LOBBY_INTERVAL_S = 1.0
 ELSEWHERE_INTERVAL_S = 5.0
 ANSWER_AFTER_S = (0.02, 0.12)
-"""An answer waits so long at random, that not the whole network speaks at once."""
+"""An answer waits this long at random, that not the whole network speaks at once."""
 GROUP_GAP_S = 0.34
 """At most three times a second to the group: on IPv4 these are six datagrams (broadcast and multicast), and others read
 ten a second."""
@@ -107,7 +107,7 @@ class Announcer(Generic[Asker]):
         return max(0.0, now - said_at - held)
 
     def has_asked(self, token: int, now: float) -> bool:
-        """Whether this token stood in a hi of ours a moment ago: who gives it back has heard it, and speaks now."""
+        """Whether this token stood in a hi of ours a moment ago: whoever gives it back has heard it, and speaks now."""
         return now - self._tokens.get(token, -float("inf")) <= _TOKEN_FOR_S
 
     def new_token(self, now: float) -> int:

@@ -30,7 +30,7 @@ from net.discovery.rate_limiter import DatagramLimits, TokenBucket
 from net.sanitize import substitute_name
 
 GONE_AFTER_S = 3.5
-"""A peer not heard for so long is gone."""
+"""A peer not heard for this long is gone."""
 MOST_PEERS = 64
 MOST_PEERS_AT_ONE_ADDRESS = 16
 """One machine that invents people leaves room for the others."""
@@ -42,12 +42,12 @@ gets only half as many datagrams read, and 64 people who all answer a hi, direct
 _MOST_SOURCES = 8
 """Sources kept of one peer: it has one for each of its interfaces and families that reach us."""
 _SOURCE_GONE_AFTER_S = 12.0
-"""A source not heard for so long is no longer an address of the peer. More than twice the 5 s between two announcements
-outside the lobby: what is asked for in between comes from one source alone."""
+"""A source not heard for this long is no longer an address of the peer. More than twice the 5 s between two
+announcements outside the lobby: what is asked for in between comes from one source alone."""
 _MOST_OLDER = 8
 """Addresses of older programs that are kept ..."""
 _OLDER_FOR_S = 60.0
-"""... for so long."""
+"""... for this long."""
 _MOST_DEPARTED = 256
 _DEPARTED_FOR_S = 10.0
 
@@ -226,7 +226,7 @@ class PeerTable:
             self._shown = None
 
     def set_own(self, card: Card) -> None:
-        """Change what this instance says about itself. Who bears the same name is given a suffix."""
+        """Change what this instance says about itself. Another one of the same name is given a suffix."""
         self.own = card
         for entry in self._entries.values():
             if _folded(entry.label) == _folded(card.name):

@@ -1,7 +1,7 @@
 """Who has the first move, drawn so that neither side alone decides it.
 
 Each side commits to a secret (its SHA-256) and opens it only when the other's commitment has come; the colours hang on
-both secrets together. Who opens second could still break off when it does not like the result, but then there is no
+both secrets together. Whoever opens second could still break off when it does not like the result, but then there is no
 game.
 """
 

@@ -58,7 +58,7 @@ MoveText = Annotated[str, Meta(pattern=r"^[^\x00-\x20\x7f-\xa0](?:[^\x00-\x1f\x7
 Note = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(max_length=64)]
 Signature = Annotated[str, Meta(pattern=r"^([0-9a-f]{128})?\Z", max_length=128)]
-"""Of what `net.session.signed_game` says; empty where there is none."""
+"""Of what `net.session.signed_game` says; empty if there is none."""
 DateText = Annotated[str, Meta(pattern=r"^[0-9A-Z:.+-]{0,32}\Z", max_length=32)]
 """A time as ISO 8601 has it, of the clock of whoever says it."""
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]

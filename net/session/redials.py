@@ -14,7 +14,7 @@ REDIAL_SLOW_S = 15.0
 REDIAL_OTHER_S = 1.0
 """The side that had been dialled waits a little before it dials itself."""
 LINGER_S = 60.0
-"""A finished game without a line is kept so long, in case the other side missed the end."""
+"""A finished game without a connection is kept this long, in case the other side missed the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Redials:
         self._lingering: dict[int, float] = {}
 
     def take_dials(self) -> list[Dial]:
-        """The wishes, for who has sockets."""
+        """The wishes, for whoever has the sockets."""
         dials, self.dials = self.dials, []
         return dials
 

@@ -43,7 +43,7 @@ CLOSE_S = 0.3
 """How long a goodbye may take."""
 _ACCEPTS = 32
 _ACCEPT_WINDOW_S = 0.05
-"""This many connections are accepted in so long; a storm at the door costs no more of the processor."""
+"""This many connections are accepted in this time; a storm at the door costs no more of the processor."""
 _MOST_WINDING_DOWN = 32
 
 _log = logging.getLogger(__name__)

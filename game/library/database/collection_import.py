@@ -28,7 +28,7 @@ from game.storage.atomic_file import read_at_most
 
 _LOT: Final = 400
 _LOT_S: Final = 0.5
-"""A lot is written when it has so many games or is so old. Short files share one."""
+"""A lot is written when it has this many games or is this old. Short files share one."""
 _SHORT: Final = 100_000
 """Bytes of a file that is read within a moment."""
 
@@ -61,7 +61,7 @@ def forget_import(connection: sqlite3.Connection, number: int) -> None:
 def import_into_store(
     game_import: GameImport, store: Path, collection: str, files: Sequence[Path], is_stopped: Callable[[], bool]
 ) -> Iterator[None]:
-    """Bring files into the collection of that name, made where there is none; comes back after each lot. Never raises:
+    """Bring files into the collection of that name, made if there is none; comes back after each lot. Never raises:
     what goes wrong is among what failed."""
     try:
         connection = open_store(store)

@@ -159,7 +159,7 @@ class GameDatabase:
     # ---- long work
 
     def bring_in(self, files: Sequence[Path], collection: str) -> GameImport:
-        """Bring the games of files into a collection, by a child where there is one to be had."""
+        """Bring the games of files into a collection, by a child process if there can be one."""
         game_import = GameImport(files[0].name if len(files) == 1 else collection)
 
         def job() -> None:

@@ -35,7 +35,7 @@ def are_named(connection: sqlite3.Connection) -> bool:
 
 
 def name_openings(connection: sqlite3.Connection, is_stopped: Callable[[], bool] = lambda: False) -> int:
-    """Name the openings of all games anew; gives how many are called otherwise than before. A game without a name keeps
+    """Name the openings of all games again; gives how many names have changed. A game without a name keeps
     what its file told. What is stopped begins again the next time. Raises sqlite3.Error."""
     codes, keys, depths, plies = _named()
     games, which = _found(connection, keys, plies, is_stopped)

@@ -93,7 +93,7 @@ def _opening_told(record: Record) -> str:
 
 
 def _rating(record: Record) -> int:
-    """The mean of the ratings that are told; 0 where there are none."""
+    """The mean of the ratings that are told; 0 if there are none."""
     told = [text for name, text in record.headers.items() if _RATINGS.fullmatch(name)]
     known = [int(text) for text in told if text.isdecimal() and 100 <= int(text) < 10_000]
     return sum(known) // len(known) if known else 0

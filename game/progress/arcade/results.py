@@ -114,7 +114,7 @@ class ArcadeResults:
         return rung.number == 1 or rung.level in bests or below in bests
 
     def next_rung(self, game: str) -> Rung | None:
-        """The lowest open rung that was never won; None where there is none (any more)."""
+        """The lowest open rung that was never won; None if there is none (any more)."""
         bests = self.bests(game)
         return next((each for each in ladder(game) if each.level not in bests and self.is_open(each)), None)
 

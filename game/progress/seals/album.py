@@ -70,7 +70,7 @@ class SealAlbum:
         return seal.goal if seal.name in self.prints else seal.progress(self._file.held.tally)
 
     def nearest(self, count: int) -> tuple[Seal, ...]:
-        """The seals that are not won yet and nearest to it, of those that are counted first; so many of them."""
+        """The seals that are not won yet and nearest to it, of those that are counted first; at most this many."""
         open_ = [each for each in SEALS if each.name not in self.prints]
         return tuple(sorted(open_, key=lambda each: -self.progress(each) / each.goal)[:count])
 

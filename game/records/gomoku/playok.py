@@ -32,7 +32,7 @@ _COLOURS: Final = frozenset({BLACK_WORD, WHITE_WORD})
 _WINNERS: Final = {"1-0": Side.FIRST, "0-1": Side.SECOND, "1/2-1/2": None, "½-½": None}
 _THREE: Final = 3
 _FIVE: Final = 5
-"""After so many stones a colour is chosen, by the one who has not laid out the opening, and by the one who has."""
+"""After this many stones a colour is chosen, by the one who has not laid out the opening, and by the one who has."""
 
 
 def is_playok(games: Sequence[WrittenGame]) -> bool:

@@ -230,7 +230,7 @@ def _named_moves(nodes: Sequence[WrittenMove], size: int, black_begins: bool) ->
 
 
 def _name(value: str, size: int) -> str:
-    """A point as the rules name it; what is none stays as it is, and is refused with its place."""
+    """A point as the rules name it; what is not one stays as it is, and is refused with its place."""
     if value in _PASSES and (value == "" or size <= 19):
         return PASS.word
     if _POINT.fullmatch(value):

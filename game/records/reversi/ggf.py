@@ -102,7 +102,7 @@ def _move(value: str) -> str:
 
 
 def _seconds(value: str) -> float:
-    """The time in `F5/eval/seconds`; 0 where there is none."""
+    """The time in `F5/eval/seconds`; 0 if there is none."""
     parts = value.split("/")
     try:
         seconds = float(parts[2]) if len(parts) > 2 else 0.0
@@ -233,7 +233,7 @@ def _result(record: Record, game: Game) -> str:
 
 
 def _lead(record: Record, game: Game) -> int:
-    """Black's lead as it is written: on the board, else all squares for who won."""
+    """Black's lead as it is written: on the board, else all squares for the winner."""
     if game.outcome is not None and game.outcome.score is not None:
         black, white = game.outcome.score
         return black - white

@@ -69,7 +69,7 @@ def _written(tree: SgfTree) -> WrittenGame:
 
 
 def _square(value: str) -> str:
-    """A point as the rules name it; what is none stays as it is. Empty for a pass."""
+    """A point as the rules name it; what is not one stays as it is. Empty for a pass."""
     value = value.strip()
     if _POINT.fullmatch(value):
         return f"{value[0]}{_LETTERS.index(value[1]) + 1}"

@@ -89,7 +89,7 @@ def _name(names: list[str], number: int) -> str:
 
 
 def _square(value: int) -> str:
-    """The name of a square; for a byte that is none, its number, which nobody takes for one."""
+    """The name of a square; for a byte that is not one, its number, which nobody takes for one."""
     row, column = divmod(value, 10)
     return f"{'abcdefgh'[column - 1]}{row}" if 1 <= row <= 8 and 1 <= column <= 8 else f"<{value}>"
 

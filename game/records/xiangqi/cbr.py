@@ -143,5 +143,5 @@ def _read_moves(data: bytes, game: WrittenGame) -> None:
 
 
 def _point(value: int) -> str:
-    """The name of a point; for a byte that is none, its number, which nobody takes for one."""
+    """The name of a point; for a byte that is not one, its number, which nobody takes for one."""
     return _POINTS[value] if value < _SQUARES else f"<{value}>"

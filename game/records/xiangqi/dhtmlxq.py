@@ -110,7 +110,7 @@ class _Line:
     places: list[int]
 
     def place(self, ply: int) -> int:
-        """Where the position after so many plies stands in the game; -1 for one that the line does not have."""
+        """Where the position after this many plies stands in the game; -1 for one that the line does not have."""
         line = self
         while ply < line.first and line.leaves is not None:
             line = line.leaves
@@ -148,7 +148,7 @@ def _written(line: int, fields: dict[str, str]) -> WrittenGame:
 
 
 def _add_line(game: WrittenGame, leaves: _Line | None, first: int, moves: str, line: int) -> _Line:
-    """Put the moves of a line into a game, up to the first that is none."""
+    """Put the moves of a line into a game, up to the first that is not one."""
     added = _Line(leaves, first, [])
     before = 0 if leaves is None else leaves.place(first - 1)
     moves = "".join(moves.split())

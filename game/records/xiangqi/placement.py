@@ -27,8 +27,8 @@ def place_pieces(points: Sequence[str | None], field: str) -> dict[str, str]:
 
 
 def fen_of(pieces: Mapping[str, str], first_move: str, *, black_begins: bool = False) -> str:
-    """The FEN of pieces by their points. Who begins is told by the piece that the first move is made with, where there
-    is one, and else by what the file says."""
+    """The FEN of pieces by their points. Which side begins is told by the piece that makes the first move, where
+    there is one, and else by what the file says."""
     rows = []
     for rank in range(9, -1, -1):
         row = "".join(pieces.get(f"{file}{rank}", " ") for file in "abcdefghi")

@@ -116,7 +116,7 @@ def _points(data: bytes, version: int, cipher: _Cipher) -> list[str | None]:
 
 
 def _point(value: int) -> str:
-    """The name of a point; for a byte that is none, its number, which nobody takes for one."""
+    """The name of a point; for a byte that is not one, its number, which nobody takes for one."""
     return f"{'abcdefghi'[value // 10]}{value % 10}" if value <= _LARGEST_POINT else f"<{value}>"
 
 

@@ -10,9 +10,9 @@ from game.rules.feat import Feat, FeatRule, moves_of
 from game.rules.game import Game
 
 _SHOT: Final = 2
-"""A shot takes so many pieces more than were given for it."""
+"""A shot takes at least this many pieces more than were given for it."""
 _SPARED: Final = 3
-"""Who has lost no more than so many pieces has hardly been touched."""
+"""A side that has lost no more than this many pieces has hardly been touched."""
 
 
 def _count(position: Position, side: Side, kind: str = "") -> int:
@@ -20,7 +20,7 @@ def _count(position: Position, side: Side, kind: str = "") -> int:
 
 
 def _taken(at_once: int) -> FeatRule:
-    """One move took so many pieces or more."""
+    """One move took this many pieces or more."""
 
     def rule(game: Game, outcome: Outcome, side: Side) -> bool:
         return any(len(move.captured) >= at_once for _, move, _ in moves_of(game, side))

@@ -16,11 +16,11 @@ from game.rules.motive import Motive, MotiveValue, Slip
 
 _WORTH: Final = {MAN: 1, KING: 3}
 _SOON: Final = 10
-"""A man that is crowned so many plies later still tells why."""
+"""A man that is crowned this many plies later still tells why."""
 _SEEN: Final = 11
 """What is lost or won later than this many plies is not told: lines end in guesses."""
 _FEW: Final = 3
-"""Who has no more safe moves than this is short of them."""
+"""A side with no more safe moves than this is short of them."""
 _MORE: Final = 2
 
 

@@ -52,7 +52,7 @@ def all_captures(rules: Ruleset, cells: Cells, colour: int) -> tuple[IndexedMove
 
 
 def quiet_step(rules: Ruleset, cells: Cells, colour: int, origin: int, target: int) -> IndexedMove | None:
-    """The one of `quiet_steps` with these ends; None where there is none."""
+    """The one of `quiet_steps` with these ends; None if there is none."""
     value = cells[origin]
     if colour_at(value) != colour:
         return None

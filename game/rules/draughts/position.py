@@ -79,7 +79,7 @@ class DraughtsPosition(NoCheck, NoOpening):
         return found
 
     def quiet_step(self, origin: int, target: int) -> IndexedMove | None:
-        """The legal step between two indices that takes nothing; None where there is none, or where captures are."""
+        """The legal step between two indices that takes nothing; None if there is none, or where captures are."""
         if self.captures:
             return None
         ends = origin, target

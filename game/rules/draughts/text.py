@@ -72,7 +72,7 @@ def native_text(text: str, rules: Ruleset, algebraic: bool) -> str:
 
 
 def named(steps: Sequence[IndexedMove], squares: Sequence[int], rules: Ruleset) -> tuple[IndexedMove, ...]:
-    """The steps that these squares may mean: those whose way they are; where there is none, those with these ends that
+    """The steps that these squares may mean: those whose way they are; if there is none, those with these ends that
     land on the squares between, in this order; or, as engines of the field write, origin, target, captured squares."""
     exact = tuple(step for step in steps if tuple(squares) in (step.route, turns(step, rules)))
     if exact:

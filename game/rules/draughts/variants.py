@@ -7,7 +7,7 @@
 | which capture | most pieces | most pieces | most pieces | any, to its end | any, to its end |
 | crowned while capturing | only where it ends | same | same | at once | ends the move |
 
-Who has no piece or no move loses. Sources: FMJD Official Rules for international draughts with Annex 1 (draws); the
+A side with no piece or no move loses. Sources: FMJD Official Rules for international draughts with Annex 1 (draws); the
 rules of the sections 64 (Russian, Brazilian) and of the World Checkers and Draughts Federation (English). A draw, in
 moves of each side:
 

@@ -11,7 +11,7 @@ from game.rules.reversi.board import BOARD, CORNERS
 from game.rules.reversi.position import ReversiPosition
 
 _LATE: Final = 12
-"""With so many empty squares left or fewer a game is late."""
+"""With this many empty squares left or fewer a game is late."""
 _BEHIND: Final = 20
 """So many discs fewer look lost."""
 

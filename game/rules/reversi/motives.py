@@ -28,11 +28,11 @@ _MUCH: Final = 3
 _SOME: Final = 2
 """So many more are told where nothing plainer is."""
 _FEW: Final = 3
-"""Who has no more moves than this is short of them."""
+"""A side with no more moves than this is short of them."""
 _EARLY: Final = 32
-"""With so many empty squares an edge is taken early."""
+"""With this many empty squares an edge is taken early."""
 _ENDGAME: Final = 14
-"""With so many empty squares or fewer, who moves last in a region counts."""
+"""With this many empty squares or fewer, who moves last in a region counts."""
 
 
 @cache

@@ -36,7 +36,7 @@ REFUSALS: Final = MappingProxyType(
         "game-over": "the game is over",
         "turns-nothing": "a disc on {square} turns none over",
         "must-pass": "there is no square to play, so the move is to pass",
-        "no-pass-with-moves": "passing is only for who can't place a disc",
+        "no-pass-with-moves": "passing is only for a side that can't place a disc",
         "not-a-placement": "a move is one disc on one square",
     }
 )

@@ -2,8 +2,8 @@
 
 Black begins from four discs laid crosswise in the centre. A move places a disc so that it encloses, with another one
 of its colour, a straight row of the other's discs; all that are enclosed on any of the eight lines from it turn over.
-Who can do so must; who can't passes (the word move `pass`, which is not listed among the legal moves). When neither
-side can move the game is over, and more discs win. In the score the empty squares go to the winner.
+A side that can do so must; one that can't passes (the word move `pass`, which is not listed among the legal moves).
+When neither side can move the game is over, and more discs win. In the score the empty squares go to the winner.
 """
 
 from __future__ import annotations

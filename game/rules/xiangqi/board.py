@@ -182,7 +182,7 @@ _SENSITIVE = tuple(
 """For each square of a general: where a piece that comes or goes can open a line to it or free a horse's leg."""
 
 _NEAR = tuple(near.union(origin for _, origin in _HORSES_TO[at]) for at, near in enumerate(_SENSITIVE))
-"""For each square of a general: where a piece must come from or go to that attacks it anew."""
+"""For each square of a general: where a piece must come from or go to that newly attacks it."""
 
 
 # ---- how pieces move

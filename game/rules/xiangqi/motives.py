@@ -41,7 +41,7 @@ from game.rules.xiangqi.mating import pattern_of
 _SEEN: Final = 9
 """What falls later than this many plies is not told: lines end in guesses."""
 _FEWER: Final = 3
-"""A piece that can go to so many squares less has lost activity."""
+"""A piece that can go to this many squares fewer has lost activity."""
 _GUARDS: Final = (ADVISOR, ELEPHANT)
 _FIGHTERS: Final = (HORSE, CANNON, ROOK)
 _OPENING: Final = 24

@@ -3,11 +3,11 @@
 The third occurrence of a position with the same side to move ends the game. What was played since the first decides,
 the graver fault before the lighter one:
 
-1. Who gave check with each move loses, unless both did: then it is a draw.
-2. Otherwise, who chased one and the same piece with each move (`game.rules.xiangqi.chase`) loses, unless both did. A
-   move that gives check chases nothing.
-3. Otherwise, who chased or undermined one and the same piece with each move loses, unless both did: it is a perpetual
-   chase, too.
+1. Whoever gave check with each move loses, unless both did: then it is a draw.
+2. Otherwise, whoever chased one and the same piece with each move (`game.rules.xiangqi.chase`) loses, unless both did.
+   A move that gives check chases nothing.
+3. Otherwise, whoever chased or undermined one and the same piece with each move loses, unless both did: it is a
+   perpetual chase, too.
 4. Otherwise it is a draw.
 """
 

@@ -51,7 +51,7 @@ class SimplePosition(XiangqiPosition):
         return self._allowed
 
     def outcome(self) -> Outcome | None:
-        """Mate and stalemate, and for who could only repeat its checks or chase the loss by these."""
+        """Mate and stalemate, and for a side that could only repeat its checks or chase, the loss by these."""
         if self._banned and not self._allowed:
             return Outcome(self.turn.other, next(iter(self._banned.values())))
         return super().outcome()

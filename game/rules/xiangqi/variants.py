@@ -2,7 +2,7 @@
 
 Red is FIRST. The board has 9 columns and 10 rows, `a0` (square 0) is Red's left corner. A position is a FEN
 (`game.rules.xiangqi.fen`), a move two squares such as `h2e2`; Chinese notation, WXF and ICCS are read too. How the
-pieces move is in `game.rules.xiangqi.board`; who has no legal move loses, mated or not.
+pieces move is in `game.rules.xiangqi.board`; a side with no legal move loses, mated or not.
 
 What depends on the history, in the order in which it is asked for:
 

@@ -27,7 +27,7 @@ _GROWN: Final = 0.3
 _INK: Final[Colour] = (46, 30, 24)
 _DROPS: Final = 24
 _TAILED: Final = 4
-"""One drop of so many has a tail."""
+"""One drop in this many has a tail."""
 _TURNS, _TILTS = 12, 3
 _PINK: Final[tuple[Colour, ...]] = ((214, 118, 128), (236, 168, 170))
 _EACH: Final = 5
@@ -88,7 +88,7 @@ class InkSplash(_Lasting):
 
 @kept(2 * _STAGES)
 def _splash(reach: int, free: int, stage: int, colour: Colour) -> pygame.Surface:
-    """A splash that reaches so many pixels from its middle, of which as many as `free` are left out."""
+    """A splash that reaches `reach` pixels from its middle, of which `free` are left out."""
     size = 2 * reach + 1
     axis = np.arange(size, dtype=np.float32) - reach
     x, y = axis[None, :], axis[:, None]
@@ -173,7 +173,7 @@ class Petals(_Lasting):
 
 @kept(_TURNS * _TILTS * 2)
 def _petal(length: int, turn: int, tilt: int, colour: Colour) -> pygame.Surface:
-    """A petal with a notch at its tip, turned by so many twelfths and seen at a slant; darker at its foot."""
+    """A petal with a notch at its tip, turned by this many twelfths and seen at a slant; darker at its foot."""
     size = length + 4
     axis = (np.arange(size, dtype=np.float32) - size / 2 + 0.5) / (length / 2)
     angle = math.tau * turn / _TURNS

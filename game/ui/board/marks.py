@@ -229,7 +229,7 @@ def draw_settled(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
 
 
 def draw_forbidden(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
-    """A red cross in a ring: who plays here loses."""
+    """A red cross in a ring: whoever plays here loses."""
     x, y = layout.centre_of(square)
     colour, pale = mark_theme(canvas.theme).red, halo(canvas.theme)
     thin, thick = stroke_width(canvas, layout, 0.065), stroke_width(canvas, layout, 0.10)

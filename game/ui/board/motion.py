@@ -39,7 +39,7 @@ _DROP_ZOOM = 1.08
 _DROP_LIFT = 0.16  # in cells
 _SLIDE_LIFT = 0.10
 _OVER_FROM = 0.62  # the share of the last step's time after which a piece is past its square ...
-_OVER = 0.045  # ... by so many cells at the most
+_OVER = 0.045  # ... by at most this many cells
 _PRESSED = 0.022  # a piece that settles is so much smaller for a moment
 _SET_OUT_S = 0.55  # from the first to the last piece of a position that is set out
 _FADE_ZOOM = 0.8
@@ -167,7 +167,7 @@ class TurnOver(_PieceMotion):
 
 
 def _pressed(since: float) -> float:
-    """The size, by its usual one, of a piece that has come down so many seconds ago."""
+    """The size, by its usual one, of a piece that came down this many seconds ago."""
     return 1 - _PRESSED * math.sin(math.pi * min(max(since / SETTLE_S, 0.0), 1.0))
 
 

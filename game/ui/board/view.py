@@ -138,7 +138,7 @@ class BoardView(Widget):
             self._animation.adorn(InkSplash(square, SLIDE_S, is_large))
 
     def _royal_square(self, position: Position, side: Side) -> Square | None:
-        """Where the piece of a side stands that can be in check; None where there is none."""
+        """Where the piece of a side stands that can be in check; None if there is none."""
         royal = Piece(side, self.painter.royal)
         return next((square for square, piece in position.pieces().items() if piece == royal), None)
 

@@ -1,4 +1,4 @@
-"""A game in ten seconds, for who opens it for the first time: some shots, each with a sentence and real moves."""
+"""A game in ten seconds, for whoever opens it for the first time: some shots, each with a sentence and real moves."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class GifWriter:
         ]  # fmt: skip
 
     def add(self, picture: Pixels, shown_s: float) -> None:
-        """Add a picture that is shown so long, in hundredths of a second."""
+        """Add a picture that is shown this long, in hundredths of a second."""
         indices = self._nearest[_bins(picture)]
         top, left, told = 0, 0, indices
         if self._last is not None:
@@ -71,7 +71,7 @@ class GifWriter:
 
 def deflated(indices: bytes) -> bytes:
     """Indices of eight bits by the variant of Lempel, Ziv and Welch that GIF has: codes of 9 to 12 bits, the lowest bit
-    first, begun anew when all 4,096 are given out."""
+    first, started again when all 4,096 are given out."""
     clear, end = 1 << _BITS, (1 << _BITS) + 1
     out = bytearray()
     held, bits, width = clear, _BITS + 1, _BITS + 1  # the first code is the one that clears

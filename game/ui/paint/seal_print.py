@@ -27,7 +27,7 @@ from game.ui.paint.text import Face, Fonts
 
 _CINNABAR: Final[Colour] = (168, 52, 40)
 _OVER: Final = 3
-"""Prints are drawn so many times as large and reduced."""
+"""Prints are drawn this many times as large and reduced."""
 _MOST_TILT: Final = 1.6
 
 

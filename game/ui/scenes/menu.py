@@ -259,7 +259,7 @@ class Menu(KeyedScene):
     # ---- the scroll
 
     def _part(self, is_saved: bool) -> pygame.FRect:
-        """The part of the scroll for the day's challenge, or for the game that is open and for who is new here."""
+        """The part of the scroll for the day's challenge, or for the game that is open and for newcomers."""
         left, right = self._frame.halves()
         if self._of_day is not None and self._saved is not None:
             return right if is_saved else left

@@ -13,7 +13,7 @@ from game.ui.scenes.boarded import BoardScene, hear_move
 from game.ui.stage.stage import Stage
 
 TALLEST = 760.0
-"""The height of the card at the most."""
+"""The height of the card at most."""
 GAP = 10.0
 """Between the buttons beside the board."""
 

@@ -79,7 +79,7 @@ class SoundPlayer:
             self.read_again()
 
     def read_again(self) -> None:
-        """Make the sounds of the set anew: the person's own files may be others now."""
+        """Make the sounds of the set again: the person's own files may have changed."""
         for sound in self._playable():
             sound.stop()
         self._variants.clear()
@@ -115,7 +115,7 @@ class SoundPlayer:
                 self.play(each.name, each.step)
 
     def play(self, name: str, step: int = 0) -> None:
-        """Play the next variant of a sound of `synth.RECIPES`, raised by so many steps of the scale; dropped when too
+        """Play the next variant of a sound of `synth.RECIPES`, raised by this many steps of the scale; dropped when too
         many sound already.
 
         Raises KeyError for an unknown name, even when silent, so that a wrong name never goes unnoticed.

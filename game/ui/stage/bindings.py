@@ -25,7 +25,7 @@ import pygame
 from game.ui.stage.language import Language
 
 MOST_KEYS: Final = 2
-"""This many keys an action has at the most."""
+"""The most keys that an action has."""
 
 _NAMES: Final[dict[int, str]] = {
     pygame.K_RETURN: "Enter",

@@ -25,7 +25,7 @@ def put(text: str) -> str:
 
 
 def get() -> str:
-    """The text on the clipboard; empty where there is none."""
+    """The text on the clipboard; empty if there is none."""
     try:
         return str(pygame.scrap.get_text())
     except pygame.error:

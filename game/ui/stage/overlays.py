@@ -17,7 +17,7 @@ from game.ui.widgets.base import LEFT_BUTTON, Pressable, Widget
 from game.ui.widgets.buttons import Button, Kind, blend
 
 UNASKED_S = 0.6
-"""For so long after it has come up by itself an overlay takes no key and no press: they were meant for what was there
+"""For this long after it has come up by itself an overlay takes no key and no press: they were meant for what was there
 before."""
 
 _TITLE_LINE = 26.0

@@ -122,7 +122,7 @@ class TextArea(TextField):
             self.caret = self._nearest(target, self._measure(self.text[spans[line].start : self.caret]))
 
     def _nearest(self, line: int, x: float) -> int:
-        """The place in a line that is nearest to so many units from its left."""
+        """The place in a line that is nearest to this many units from its left."""
         span = self._spans()[line]
         return min(range(span.start, span.end + 1), key=lambda at: abs(self._measure(self.text[span.start : at]) - x))
 

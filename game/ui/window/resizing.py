@@ -15,7 +15,7 @@ import pygame
 from game.ui.paint.kept import NotYetError, pictures_within
 
 SETTLED_S: Final = 0.15
-"""A window that has kept its size for so long is not being dragged any more."""
+"""A window that has kept its size for this long is not being dragged any more."""
 PICTURES_S: Final = 0.018
 """The processor time for new pictures in a frame."""
 

@@ -40,7 +40,7 @@ class EngineScene(Protocol):
 
 
 class EngineCards:
-    """Widgets for `engines`, made anew with each layout."""
+    """Widgets for `engines`, made again with each layout."""
 
     def __init__(
         self, scene: EngineScene, engines: AnalysisEngines, on_play: Callable[[AnalysedLine, int], None]
@@ -61,7 +61,7 @@ class EngineCards:
         self._scene.layout()
 
     def set_lines(self, lines: int) -> None:
-        """Look for so many of the best moves."""
+        """Look for this many of the best moves."""
         self._engines.set_lines(lines)
         self._scene.layout()
 
@@ -71,7 +71,7 @@ class EngineCards:
         self._scene.layout()
 
     def choose_second(self) -> None:
-        """Take the second engine away; where there is none, choose engines from the list."""
+        """Take the second engine away; if there is none, choose engines from the list."""
         if len(self._engines.programs) > 1:
             self.choose(self._engines.programs[:1])
         else:

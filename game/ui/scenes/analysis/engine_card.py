@@ -22,7 +22,7 @@ _DISC: Final = 10.0
 @dataclass(frozen=True, slots=True)
 class EngineView:
     """What the card tells: figures beside the engine's name (the first of these that has room), the lines, and what
-    stands in their place where there are none. `is_fault`: that is something gone wrong."""
+    stands in their place if there are none. `is_fault`: that is something gone wrong."""
 
     figures: Sequence[str] = ()
     lines: Sequence[AnalysedLine] = ()

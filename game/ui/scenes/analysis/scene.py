@@ -44,7 +44,7 @@ from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import ActionButton, Button, SquareButton
 
 _TELLS_FROM: Final = 8
-"""From so many plies on a value is kept beside the move."""
+"""From this many plies on a value is kept beside the move."""
 _HIDING: Final = frozenset({pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN})
 _SHOWING: Final = frozenset(
     {pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED, pygame.WINDOWFOCUSGAINED}

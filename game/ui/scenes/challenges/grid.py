@@ -53,7 +53,7 @@ class ChallengeGrid(PickList):
         picture: Callable[[int, float], pygame.Surface | None],
     ) -> None:
         """`captions` are two lines for each row; `chosen` and what the calls are given are places among the tiles.
-        `picture` gives the board of a tile, so many units wide, once there is one."""
+        `picture` gives the board of a tile, this many units wide, once there is one."""
         super().__init__(rect, "challenges")
         self.tiles = tuple(tiles)
         self._captions = tuple(captions)

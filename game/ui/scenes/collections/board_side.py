@@ -58,7 +58,7 @@ class BoardSide:
     # ---- asking
 
     def ask(self) -> None:
-        """Ask for the moves anew: the store has changed."""
+        """Ask for the moves again: the store has changed."""
         self._exploring = None if self.is_part else self._database.explore(self.board)
 
     def take(self) -> None:
@@ -124,7 +124,7 @@ class BoardSide:
         return view
 
     def draw(self, canvas: Canvas) -> None:
-        """Over the moves: what they are; in their place, where there are none, that there are none."""
+        """Over the moves: what they are; in their place, if there are none, that there are none."""
         t, room = self._stage.t, self._room
         canvas.hairline(room.left, room.top + 2, room.width)
         title = t("collections.part_there" if self.is_part else "collections.moves_there")

@@ -41,7 +41,7 @@ from game.ui.widgets.buttons import Button, SquareButton
 
 _TALLEST: Final = 900.0
 _TYPING_S: Final = 0.15
-"""What is typed is asked for when nothing more has come for so long."""
+"""What is typed is asked for when nothing more has come for this long."""
 _ORDERS: Final[dict[Column, Order]] = {
     "game": "number", "names": "first", "result": "result", "moves": "moves", "date": "date"
 }  # fmt: skip

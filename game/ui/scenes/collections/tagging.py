@@ -190,7 +190,7 @@ class TagsDialog(Overlay):
             self._stage.toasts.show(fault_words(self._stage.t, why))
 
     def draw_scene(self, canvas: Canvas) -> None:
-        """Scrim, box, title, and that there is none where there is none."""
+        """Scrim, box, title, and that there is none if there is none."""
         super().draw_scene(canvas)
         t, box, theme = self._stage.t, self._box, canvas.theme
         canvas.text(t("collections.tags"), box.left + 24, box.top + 38, HEADING, face=Face.MEDIUM)

@@ -16,8 +16,8 @@ _FEWEST_MOVES: Final = 2
 def keep_position(
     stage: Stage, rules: Variant, position: Position, game: str, ply: int, line: Sequence[str] = ()
 ) -> None:
-    """Keep a position that comes after so many moves of a game of the library (its key), and say so. `line` begins with
-    the best move, where one is known; else the engine tells when it is asked."""
+    """Keep a position that comes after this many moves of a game of the library (its key), and say so. `line` begins
+    with the best move, where one is known; else the engine tells when it is asked."""
     open_ = position.unclaimed()
     if open_.outcome() is not None or open_.opening is not None or len(open_.legal_moves()) < _FEWEST_MOVES:
         stage.toasts.show(stage.t("exercises.cant_keep"), "info")

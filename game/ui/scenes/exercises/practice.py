@@ -34,7 +34,7 @@ from game.ui.widgets.buttons import Button, SquareButton
 _STEP_S: Final = 0.7
 """Between the moves of a line that is shown."""
 _READ_S: Final = 1.6
-"""What is wrong with a move is read so long before that is taken back."""
+"""What is wrong with a move is read this long before that is taken back."""
 _LINE: Final = 8
 """So many moves of a line are written out."""
 

@@ -215,7 +215,7 @@ class OpeningExplorer:
             canvas.paragraph(text, rect.left + 16, y + 26, rect.width - 32, CAPTION, theme.muted, 19, lines=lines)
 
     def _empty_text(self, lines: int) -> str:
-        """What stands in the place of the moves, in so many lines."""
+        """What stands in the place of the moves, in this many lines."""
         t = self._stage.t
         if self._fault is not None:
             return fault_words(t, self._fault)

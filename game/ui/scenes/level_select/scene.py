@@ -74,7 +74,7 @@ class LevelSelect(KeyedScene):
         return self._draft.choice.mode == "arcade" and self._climb.is_there
 
     def opened(self) -> None:
-        """Who comes to a game for the first time is told it."""
+        """Whoever comes to a game for the first time is told it."""
         if self._draft.game not in self.stage.settings.stories:
             self.stage.go(STORY, self._draft.game)
 

@@ -13,7 +13,7 @@ import platformdirs
 
 
 def show_folder(folder: Path) -> bool:
-    """Open a folder in the system's file manager; False where there is none, or no such folder."""
+    """Open a folder in the system's file manager; False if there is none, or no such folder."""
     if not folder.is_dir():
         return False
     if sys.platform == "win32":

@@ -67,7 +67,7 @@ def readable_level(t: Language, level: str) -> str:
     """A level's name; one that no version of the program knows is shown as it is written."""
     try:
         name = level_name(t, level)
-    except ValueError:  # a number that is none
+    except ValueError:  # a number that is not one
         return level
     kind = level.partition(":")[0]
     return level if name in (f"common.{kind}", f"common.{kind}_level") else name.strip() or level

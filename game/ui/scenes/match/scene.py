@@ -427,7 +427,7 @@ class MatchScene(KeyedScene):
         return super().handle(event)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The keys of a match; who asks for a hint against somebody elsewhere is told that there is none."""
+        """The keys of a match; asked for a hint against somebody elsewhere, it says that there is none."""
         if super().handle_key(event):
             return True
         asks = self.company is not None and self.shown.may_touch and self.text_field() is None

@@ -49,7 +49,7 @@ class ShownMatch:
 
     @property
     def is_turned(self) -> bool:
-        """Whether the board is seen from the side of SECOND: who begins at an end of the board finds it below, on a
+        """Whether the board is seen from the side of SECOND: whoever begins at an end of the board finds it below, on a
         board without ends everything keeps its place."""
         return self.lower_side is Side.SECOND if self.board.painter.frame.has_camps else self.flipped
 

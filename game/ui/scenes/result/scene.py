@@ -45,7 +45,7 @@ class ResultScene(KeyedScene):
     """Stands in the place of the match's panel; the board stays where it is. Closing it shows the match again."""
 
     verdict_share: ClassVar[float] = 0.42
-    """How much of the room beside the board the verdict takes at the most."""
+    """How much of the room beside the board the verdict takes at most."""
     between: float = 0.0
     """The height of what stands between the verdict and the course: the rating, where the game has changed it."""
 

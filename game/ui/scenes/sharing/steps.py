@@ -28,7 +28,7 @@ PICTURE: Final = 900
 _SIZES: Final = (("small", 360), ("medium", 540), ("large", 720))
 _SPEEDS: Final = (("slow", 2.0), ("usual", 1.0), ("fast", 0.5))
 _LAST_S: Final = 3.0
-"""The last position is shown at least so long before the animation begins again."""
+"""The last position is shown at least this long before the animation begins again."""
 _WAITING: Final = 4
 """So many pictures may be drawn ahead of the thread that puts them together."""
 _WIDTH: Final = 340.0
@@ -121,7 +121,7 @@ class SharingSteps:
         ]
 
     def film(self, line: SharedLine, frames: Sequence[Frame], height: int, outcome: Outcome | None) -> BoardFilm:
-        """Pictures of positions of a line, of so many pixels height."""
+        """Pictures of positions of a line, of this height in pixels."""
         stage, painter = self._stage, self._stage.painter(line.variant)
         return BoardFilm(painter, stage.theme, stage.fonts, height, frames, line.is_flipped, outcome)
 
@@ -169,7 +169,7 @@ class SharingSteps:
         self._stage.open(Popup(place, choices, _WIDTH))
 
     def make(self, line: SharedLine, height: int, seconds: float, target: Path | None) -> None:
-        """Begin to make an animation of so many pixels height, each position shown so long; without a target for the
+        """Begin to make an animation of this height in pixels, each position shown this long; without a target for the
         clipboard."""
         film = self.film(line, line.frames, height, line.outcome)
         end = len(line.frames) - 1

@@ -1,4 +1,4 @@
-"""The things in the room that can be touched: each does something small, and nothing that is only to be had there."""
+"""The things in the room that can be touched: each does something small, and nothing that can be had only there."""
 
 from __future__ import annotations
 
