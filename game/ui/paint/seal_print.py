@@ -147,6 +147,8 @@ def _distance(n: int, shape: SealShape) -> Field:
 
 def _places(count: int, shape: SealShape) -> tuple[tuple[float, float, float], ...]:
     """Middle and size of each character, as shares of the seal's size, in the order of reading."""
+    if count == 1:
+        return ((0.5, 0.5, 0.62),)
     if count == 2:
         if shape is SealShape.GOURD:
             return (0.5, 0.27, 0.27), (0.5, 0.66, 0.38)

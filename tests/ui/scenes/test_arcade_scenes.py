@@ -292,7 +292,7 @@ def test_stars_come_one_by_one_with_a_sound_each(
     stage, sitting = open_match(hall, folders)
     play_on(stage, sitting, BLACK_WINS)
     heard: list[str] = []
-    monkeypatch.setattr(stage.sounds, "play", heard.append)
+    monkeypatch.setattr(stage.sounds, "play", lambda name, step=0: heard.append(name))
     result = open_result(stage, sitting.match)
     seen = []
     for _ in range(40):

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-import pygame
-from fakes import click_on, press, settle
-from match_table import BLACK_FIVE, two_people
+from types import SimpleNamespace
 
+import pygame
+import pytest
+from fakes import click_on, picture, press, settle
+from match_table import BLACK_FIVE, Table, two_people
+from sitting import Puppet
+
+from game.match.players import Human
 from game.records.control import TimeControl
 from game.rules.core import Outcome, Side, Termination
 from game.ui.scenes.result.scene import ResultScene
+from game.ui.scenes.result.words import turning_point
 from game.ui.stage.overlays import Dialog
 from game.ui.stage.scene import Scene
 
@@ -96,3 +102,100 @@ def test_a_pause_ends_with_the_game() -> None:
 
 class Recorder(Scene):
     """A scene that fills the window, such as the settings."""
+
+
+# ---- how the board looks then
+
+
+def over(won: bool, **settings: object) -> tuple[Table, ResultScene]:
+    """A game against the computer that the person has won by a five or lost by resignation, its result just opened."""
+    computer = Puppet()
+    table = Table(Human(), computer, **settings)  # type: ignore[arg-type]  # the settings of a test
+    if won:
+        for mine, its in zip(BLACK_FIVE[::2], (*BLACK_FIVE[1::2], ""), strict=True):
+            table.click_square(mine)
+            computer.say(*([its] if its else []))
+            table.frame()
+    else:
+        table.click_square("h8")
+        table.match.resign()
+        table.frame()
+    for _ in range(60):
+        settle(table.stage, 0.1)
+        if isinstance(table.stage.stack.top, ResultScene):
+            break
+    result = table.stage.stack.top
+    assert isinstance(result, ResultScene)
+    return table, result
+
+
+def board_of(table: Table) -> pygame.Surface:
+    """The board as it is seen, without the pieces and what marks them."""
+    seen = picture(table.stage, (1280, 800))
+    board = table.scene.board
+    for square in table.match.position.pieces():
+        place = board.square_rect(square)
+        seen.fill((0, 0, 0), place.inflate(place.width * 0.4, place.height * 0.4))
+    return seen.subsurface(pygame.Rect(board.slab_rect)).copy()
+
+
+def pinks(board: pygame.Surface) -> int:
+    pixels = pygame.surfarray.array3d(board).astype(int)
+    return int(((pixels[..., 0] - pixels[..., 1] > 60) & (abs(pixels[..., 1] - pixels[..., 2]) < 30)).sum())
+
+
+def test_petals_fall_on_free_points_after_a_win_and_stay() -> None:
+    table, _ = over(won=True)
+    settle(table.stage, 0.3)
+    falling = pinks(board_of(table))
+    settle(table.stage, 3.0)
+    lying = pinks(board_of(table))
+    assert lying > falling >= 0
+    assert lying > 1000
+    settle(table.stage, 3.0)
+    assert pinks(board_of(table)) == lying
+    still, _ = over(won=True, reduced_motion=True)
+    assert pinks(board_of(still)) == lying, "where nothing moves they lie there at once"
+
+
+def test_a_loss_lies_in_the_dusk_without_petals() -> None:
+    table, _ = over(won=False, reduced_motion=True)
+    other, _ = over(won=True, reduced_motion=True)
+    lost, won = board_of(table), board_of(other)
+    assert pinks(lost) == 0
+    corner = pygame.Rect(lost.get_width() - 60, lost.get_height() - 60, 30, 30)
+    darker, lighter = (sum(pygame.transform.average_color(each, corner)[:3]) for each in (lost, won))
+    assert darker < lighter * 0.92
+
+
+def test_high_contrast_keeps_the_board_bare() -> None:
+    table, _ = over(won=True, theme="contrast", reduced_motion=True)
+    assert pinks(board_of(table)) == 0
+
+
+@pytest.mark.parametrize("won", [True, False])
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_the_seal_comes_down_and_again_is_ready_at_once(won: bool, theme: str) -> None:
+    table, result = over(won, theme=theme)
+    press(table.stage, pygame.K_RETURN)
+    assert table.hall.sat_down == [("rematch", table.match, False)], "from the first frame on"
+    place = pygame.Rect(result._verdict.right - 120, result._verdict.top + 16, 100, 100)
+    before = picture(table.stage, (1280, 800)).subsurface(place).copy()
+    settle(table.stage, 3.0)
+    after = picture(table.stage, (1280, 800)).subsurface(place)
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
+    reds = sum(after.get_at((x, y)).r > after.get_at((x, y)).g + 80 for x in range(100) for y in range(100))
+    assert (reds > 2000) is won
+
+
+def test_a_loss_leads_to_the_move_that_cost_most() -> None:
+    table, result = over(won=False, reduced_motion=True)
+    before, after, small = (SimpleNamespace(chance=lambda side, c=c: c) for c in (0.9, 0.2, 0.8))
+    findings = (
+        SimpleNamespace(side=Side.FIRST, before=before, after=small, ply=3),
+        SimpleNamespace(side=Side.FIRST, before=before, after=after, ply=7),
+        SimpleNamespace(side=Side.SECOND, before=before, after=SimpleNamespace(chance=lambda side: 0.0), ply=8),
+    )
+    assert turning_point(table.match, SimpleNamespace(findings=findings)) == 7  # type: ignore[arg-type]
+    assert turning_point(table.match, SimpleNamespace(findings=findings[2:])) is None  # type: ignore[arg-type]
+    assert result is table.stage.stack.top

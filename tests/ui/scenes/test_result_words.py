@@ -18,11 +18,11 @@ RESIGNED, DRAWN, GIVEN_UP = Termination.RESIGNATION, Termination.AGREEMENT, Term
     ("second", "winner", "termination", "headline", "seal", "is_win"),
     [
         (PlayerKind.ENGINE, FIRST, RESIGNED, "result.you_win", "勝", True),
-        (PlayerKind.ENGINE, SECOND, RESIGNED, "result.you_lose", "負", False),
+        (PlayerKind.ENGINE, SECOND, RESIGNED, "Bo wins", "弈", False),
         (PlayerKind.ENGINE, None, DRAWN, "result.draw", "和", False),
         (PlayerKind.ENGINE, None, GIVEN_UP, "result.no_result", "弈", False),
-        (PlayerKind.REMOTE, SECOND, RESIGNED, "result.you_lose", "負", False),
-        (None, SECOND, RESIGNED, "", "勝", True),
+        (PlayerKind.REMOTE, SECOND, RESIGNED, "Bo wins", "弈", False),
+        (None, SECOND, RESIGNED, "White wins", "勝", True),
     ],
 )
 def test_who_has_won(
@@ -32,7 +32,7 @@ def test_who_has_won(
     sitting = Sitting(second=Puppet(second) if second is not None else None)
     sitting.play("h8")
     words = result_words(t, sitting.match, Outcome(winner, termination))
-    assert words.headline == (t(headline) if headline else t("result.side_wins", side=t("common.white")))
+    assert words.headline == (t(headline) if headline.startswith("result.") else headline)
     assert (words.seal, words.is_win) == (seal, is_win)
     sitting.match.close()
 

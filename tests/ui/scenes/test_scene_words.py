@@ -265,7 +265,7 @@ def test_the_opponent_of_a_person_is_told_by_the_level(t: Language, seat: Side) 
     seats = (Seat(computer), Seat(Human(), "Ada")) if seat is FIRST else (Seat(Human(), "Ada"), Seat(computer))
     match = Match(Game(variant("gomoku-freestyle")), seats)
     words = result_words(t, match, Outcome(seat, Termination.RESIGNATION))
-    assert (words.headline, words.seal, words.is_win) == ("You lose", "負", False)
+    assert (words.headline, words.seal, words.is_win) == ("Expert wins", "弈", False)
     assert words.detail == "After 0 moves, against Expert"
     match.close()
 

@@ -3,6 +3,7 @@ rung."""
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import pygame
@@ -20,20 +21,23 @@ from game.ui.scenes.page import draw_chip
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.stage.navigator import LADDER, MATCH
 from game.ui.stage.stage import Stage
+from game.ui.widgets.base import Action
 from game.ui.widgets.buttons import Button
 
 _FIRST_S: Final = 0.5
-_STEP_S: Final = 0.4
+_STEP_S: Final = 0.14
 """From the scene's entrance to the first star, and from each star to the next."""
 _GROW_S: Final = 0.18
+_RAYS_S: Final = 0.3
+_COUNT_S: Final = 0.6
+"""How long the points count up."""
 _SIZE: Final = 30.0
 
 
 class ArcadeResult(ResultScene):
     """A result with what the game has earned. Enter goes on: to the next rung after a win, else to the same again."""
 
-    verdict_share = 0.33
-    between = 84.0
+    extra = 88.0
 
     def __init__(self, stage: Stage, scene: MatchScene, outcome: Outcome) -> None:
         """The match must be an attempt at a rung of its game's ladder."""
@@ -81,6 +85,16 @@ class ArcadeResult(ResultScene):
             elif widget.name == "levels":
                 widget.label, widget.icon = t("arcade.ladder"), "star" if widget.icon else ""
 
+    def _low_entries(self) -> tuple[tuple[str, Action, str, str], ...]:
+        """In the place of the board, which Escape shows, a game on the same terms with sides swapped: off the ladder,
+        whose stages have a side each."""
+        _, *others = super()._low_entries()
+        return ((self.stage.t("result.swap"), self._swap_sides, "swap", "sides"), *others)
+
+    def _swap_sides(self) -> None:
+        tables, match = self.stage.services.tables, self._match_scene.match
+        self.stage.go_from_menu(MATCH, tables.rematch(match, True))
+
     def _rematch(self, swapped: bool) -> None:
         following = self.next_rung
         if not swapped:
@@ -103,9 +117,9 @@ class ArcadeResult(ResultScene):
         due = sum(self._passed_s >= _FIRST_S + _STEP_S * index for index in range(len(self._stars)))
         if due > self._told:
             self._told = due
-            self.stage.sounds.play("stone")
+            self.stage.sounds.play("stone", due - 1)
 
-    def draw_between(self, canvas: Canvas, rect: pygame.FRect) -> None:
+    def draw_extra(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """What was earned."""
         t, theme = self.stage.t, canvas.theme
         canvas.card(rect, 1)
@@ -115,13 +129,16 @@ class ArcadeResult(ResultScene):
             lit = star in shown
             size = _SIZE * (self._growth(shown.index(star)) if lit else 1.0)
             place = x + _SIZE / 2 + index * (_SIZE + STAR_GAP)
+            if lit:
+                self._draw_rays(canvas, place, upper, shown.index(star))
             canvas.icon("star" if lit else "star_outline", place, upper, size, star_colour(canvas, lit))
         left, right = x + len(Star) * (_SIZE + STAR_GAP) + 8, rect.right - 24
         earned = self._earned
         if earned is None:
             canvas.text(self._said_of_nothing(), x, lower, BODY, theme.muted, width=right - x)
             return
-        said = points(t, earned.points)
+        counted = min(1.0, max(0.0, self._passed_s - _FIRST_S) / _COUNT_S)
+        said = points(t, earned.points if self._is_still else round(earned.points * counted))
         width = canvas.text(said, right, upper, HEADING, align="right", face=Face.MEDIUM)
         parts = [t("arcade.gained_run", n=earned.rungs, total=number(earned.total))]
         if earned.place is not None:
@@ -138,6 +155,21 @@ class ArcadeResult(ResultScene):
         line = t("common.list_separator").join(parts)
         canvas.text(line, x, lower, BODY, theme.muted, width=right - x)
 
+    @property
+    def _is_still(self) -> bool:
+        return self.stage.settings.reduced_motion
+
+    def _draw_rays(self, canvas: Canvas, x: float, y: float, index: int) -> None:
+        """Around a star that has just come down."""
+        left = 1 - (self._passed_s - _FIRST_S - _STEP_S * index) / _RAYS_S
+        if self._is_still or not 0 < left <= 1:
+            return
+        inner, outer = 18.0, 18.0 + 6 * (0.4 + 0.6 * left)
+        for ray in range(10):
+            across, down = math.cos(math.tau * ray / 10 + 0.3), math.sin(math.tau * ray / 10 + 0.3)
+            ends = [(x + inner * across, y + inner * down), (x + outer * across, y + outer * down)]
+            canvas.line(ends, 1.8, star_colour(canvas, True))
+
     def _said_of_nothing(self) -> str:
         """Why there are no stars, or what else the game has cost."""
         t, attempt = self.stage.t, self._match_scene.match.attempt
@@ -149,7 +181,7 @@ class ArcadeResult(ResultScene):
 
     def _growth(self, index: int) -> float:
         """How large a star is that came down as the one of this place: it is larger at first."""
-        if self.stage.settings.reduced_motion:
+        if self._is_still:
             return 1.0
         share = min(1.0, (self._passed_s - _FIRST_S - _STEP_S * index) / _GROW_S)
         # in few steps, so that few pictures are made

@@ -40,6 +40,7 @@ class Voice:
         self._watch = OccasionWatch(match)
         self._said: set[str] = set()
         self._key = ""
+        self._closing = ""
         self._left_s = 0.0
         self._share = 0.0
 
@@ -60,6 +61,11 @@ class Voice:
         """The key of the line that is being said; empty while nothing is."""
         return self._key if self._left_s > 0 else ""
 
+    @property
+    def closing(self) -> str:
+        """The key of the line that was said at the end of the game; empty where none was."""
+        return self._closing
+
     def greet(self, t: Language, settings: Settings) -> None:
         """Say something at the beginning of a game; nothing in one that goes on."""
         if not self._match.ply and self._match.outcome is None:
@@ -69,6 +75,7 @@ class Voice:
         """Say what an event gives occasion to."""
         if isinstance(event, Restarted):
             self._said.clear()
+            self._closing = ""
         occasion = self._watch.note(event)
         if occasion is not None:
             self.say(occasion, t, settings)
@@ -83,6 +90,7 @@ class Voice:
         if who and left:
             self._key = self._dice.choice(left)
             self._said.add(self._key)
+            self._closing = self._key if occasion in (Occasion.WON, Occasion.LOST, Occasion.DRAWN) else ""
             self._left_s = _SHORTEST_S + _A_CHARACTER_S.get(t.name, 0.1) * len(t(self._key))
 
     def hush(self) -> None:

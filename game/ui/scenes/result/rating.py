@@ -12,32 +12,35 @@ from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.stage.language import Language
 
-HEIGHT: Final = 84.0
 _NUMBER: Final = 24.0
 _DEVIATIONS_SHOWN: Final = 2.4
 """How far the bar reaches to either side of the rating, in deviations; further where the rating moved further."""
 
 
 def draw_rating(canvas: Canvas, t: Language, rect: pygame.FRect, change: RatingChange, counted: float) -> None:
-    """The card; `counted` goes from 0 to 1 while the number counts up from the rating before."""
+    """Inside a place of a card; `counted` goes from 0 to 1 while the number counts up from the rating before."""
     theme, before, now = canvas.theme, change.before, change.now
-    canvas.card(rect, 1)
-    left, right, upper, lower = rect.left + 24, rect.right - 24, rect.top + 25, rect.bottom - 29
-    canvas.text(t("result.rating"), left, upper, BODY, face=Face.MEDIUM)
+    upper, middle, lower = (rect.top + rect.height * share for share in (0.21, 0.52, 0.80))
+    title = canvas.text(t("result.rating"), rect.left, upper, BODY, face=Face.MEDIUM)
+    room = rect.width - title - 8
+    shown = now.rating
     if before is None:
-        canvas.text(t("result.rating_first"), right, upper, CAPTION, theme.muted, "right")
-        shown = now.rating
+        first = t("result.rating_first")
+        fits = canvas.text_width(first, CAPTION) <= room
+        canvas.text(first, rect.right, upper if fits else middle, CAPTION, theme.muted, "right")
     else:
         gained = round(now.rating) - round(before.rating)
         # a loss is told without red: it is no fault
         ink = theme.jade if gained > 0 else theme.muted
-        canvas.text(signed(gained), right, upper, HEADING, ink, "right", Face.MEDIUM)
+        canvas.text(signed(gained), rect.right, upper, HEADING, ink, "right", Face.MEDIUM)
         shown = before.rating + (now.rating - before.rating) * counted
-    width = canvas.text(str(round(shown)), left, lower, _NUMBER, face=Face.MEDIUM)
-    width += 10 + canvas.text(f"± {round(now.spread)}", left + width + 10, lower, BODY, theme.muted)
-    bar = pygame.FRect(left + max(width + 24, 132), lower - 4, 0, 8)
-    bar.width = right - bar.left
-    _draw_bar(canvas, bar, change, shown)
+    width = canvas.text(str(round(shown)), rect.left, middle, _NUMBER, face=Face.MEDIUM)
+    width += 8 + canvas.text(f"± {round(now.spread)}", rect.left + width + 8, middle, BODY, theme.muted)
+    if before is not None:
+        was = t("result.rating_was", n=round(before.rating))
+        if width + 10 + canvas.text_width(was, CAPTION) <= rect.width:
+            canvas.text(was, rect.right, middle, CAPTION, theme.muted, "right")
+    _draw_bar(canvas, pygame.FRect(rect.left, lower - 4, rect.width, 8), change, shown)
 
 
 def signed(points: int) -> str:

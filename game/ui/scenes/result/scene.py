@@ -10,19 +10,21 @@ from game.match.judgement import scale_of
 from game.match.review import Review
 from game.rules.core import Outcome, Side
 from game.ui.paint.canvas import Canvas
-from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.boarded import place_on_board
 from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.scenes.names import game_title, time_limit
+from game.ui.scenes.names import game_title, portrait_of, time_limit
+from game.ui.scenes.page import measure, split
+from game.ui.scenes.result.accuracy import ShownAccuracy
+from game.ui.scenes.result.aftermath import Aftermath, Mood, mood_of
 from game.ui.scenes.result.again import Again, TalkButton
 from game.ui.scenes.result.graph import draw_evaluation, draw_times, evaluations
-from game.ui.scenes.result.rating import HEIGHT as RATING_HEIGHT
 from game.ui.scenes.result.rating import draw_rating
-from game.ui.scenes.result.words import person_against_computer, result_words, side_name
+from game.ui.scenes.result.verdict import Quote, draw_verdict, has_room_for_quote
+from game.ui.scenes.result.words import person_against_computer, result_words, side_name, turning_point
 from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.words import draw_legend, progress_text
 from game.ui.stage.navigator import LEVELS, MATCH, REVIEW
@@ -31,12 +33,19 @@ from game.ui.widgets.base import Action, Widget, approach
 from game.ui.widgets.buttons import Button, SquareButton
 
 _STAMP_S = 0.22
+_LIFT_S = 0.4
+"""How long the seal's stone is lifted, or leaves fall, once the print is there."""
 _COUNT_S = 0.6
 """How long the rating counts up or down."""
 _LEAST_EVALUATIONS = 3
 """Without a review and with fewer judgements of the computer the thinking times are drawn instead."""
 _LEAST_GRAPH = 40.0
 _WIDE = 420.0
+_MIDDLE, _MIDDLE_LOW = 116.0, 92.0
+"""The height of the card with accuracy and rating."""
+_VERDICT, _VERDICT_WITH_QUOTE = 150.0, 216.0
+_LEAST_COURSE = 150.0
+"""What is left at least for the course of the game where the card between is shown."""
 _WITH_ICON = 120.0
 """Narrower buttons of the last row have no icon."""
 
@@ -44,10 +53,8 @@ _WITH_ICON = 120.0
 class ResultScene(KeyedScene):
     """Stands in the place of the match's panel; the board stays where it is. Closing it shows the match again."""
 
-    verdict_share: ClassVar[float] = 0.42
-    """How much of the room beside the board the verdict takes at most."""
-    between: float = 0.0
-    """The height of what stands between the verdict and the course: the rating, where the game has changed it."""
+    extra: ClassVar[float] = 0.0
+    """The height of a card of the subclass under the verdict."""
 
     scope = "result"
 
@@ -58,16 +65,18 @@ class ResultScene(KeyedScene):
         self._offers: object = None
         self._match_scene = match_scene
         self._outcome = outcome
-        self._stamp = 1.0 if stage.settings.reduced_motion else 0.0
+        self._stamp = 2.0 if stage.settings.reduced_motion else 0.0
         self._stamped = False
+        self._words = result_words(stage.t, match_scene.match, outcome)
+        self._mood = mood_of(match_scene.match, outcome)
+        self._aftermath = Aftermath(match_scene.board, self._mood, outcome, stage.settings.reduced_motion)
+        self._turning: int | None = None
         self._rating = stage.services.tables.rating_change(match_scene.match)
-        self._counted = self._stamp
-        if self._rating is not None and not self.between:
-            self.between = RATING_HEIGHT
+        self._counted = min(1.0, self._stamp)
         self._panel = pygame.FRect(0, 0, 0, 0)
-        self._verdict = self._course = self._middle = self._panel
+        self._verdict = self._extra = self._course = self._middle = self._panel
         self._review = match_scene.begin_review()
-        self._seal: tuple[tuple[str, int], pygame.Surface] | None = None
+        self._accuracy = ShownAccuracy(match_scene.match, self._review) if self._review is not None else None
 
     # ---- layout
 
@@ -76,20 +85,16 @@ class ResultScene(KeyedScene):
         t = self.stage.t
         self._panel = panel = self._match_scene.panel
         roomy = panel.height > 700
-        tall, low, gap = (56.0, 48.0, 16.0) if roomy else (48.0, 42.0, 10.0)
+        tall, low, gap = (56.0, 48.0, 8.0) if roomy else (48.0, 42.0, 8.0)
+        self._words = result_words(t, self._match_scene.match, self._outcome)
         bottom = panel.bottom
-        half = (panel.width - 16) / 2
+        half = (panel.width - 8) / 2
         row2 = pygame.FRect(panel.left, bottom - low, half, low)
         row1 = row2.move(0, -low - gap)
         top = pygame.FRect(panel.left, row1.top - gap - tall, panel.width, tall)
         bottom = top.top - gap
-        rest = bottom - panel.top - 56
-        self._verdict = pygame.FRect(panel.left, panel.top + 56, panel.width, min(176.0, rest * self.verdict_share))
-        under = self._verdict.bottom + (16 if roomy else 10)
-        self._middle = pygame.FRect(panel.left, under, panel.width, self.between)
-        under += self.between + (gap if self.between else 0.0)
-        self._course = pygame.FRect(panel.left, under, panel.width, bottom - under)
-        right = half + 16
+        self._lay_cards(pygame.FRect(panel.left, panel.top + 56, panel.width, bottom - panel.top - 56), gap)
+        right = half + 8
         if self._again is not None:
             self.widgets.replace(
                 [*self._table_widgets(self._again, top, row1, row2, right), self._share_button(), *self._graph()],
@@ -104,15 +109,45 @@ class ResultScene(KeyedScene):
             Button(top, t("result.rematch"), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch"),
             Button(row1, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap"),
             self._review_button(row1.move(right, 0)),
-            *self._last_row(
-                row2,
-                (t("result.board"), self.close, "eye", "board"),
-                (t("result.levels"), self._other_opponent, "people", "levels"),
-                (t("result.menu"), self._match_scene.go_home, "home", "menu"),
-            ),
+            *self._last_row(row2, *self._low_entries()),
             *self._graph(),
         ]
         self.widgets.replace(widgets, first="rematch")
+
+    def _low_entries(self) -> tuple[tuple[str, Action, str, str], ...]:
+        """The buttons of the last row: label, act, icon and name."""
+        t = self.stage.t
+        return (
+            (t("result.board"), self.close, "eye", "board"),
+            (t("result.levels"), self._other_opponent, "people", "levels"),
+            (t("result.menu"), self._match_scene.go_home, "home", "menu"),
+        )
+
+    def _lay_cards(self, rect: pygame.FRect, gap: float) -> None:
+        """The verdict, the subclass's card, accuracy and rating, and the course, as far as they have room."""
+        has_middle = self._rating is not None or self._accuracy is not None
+        middle = (_MIDDLE if rect.height > 480 else _MIDDLE_LOW) if has_middle else 0.0
+        extra = self.extra + gap if self.extra else 0.0
+        if extra and rect.height - _VERDICT - extra - middle - 2 * gap < _LEAST_COURSE:
+            middle = 0.0
+        verdict = _VERDICT
+        more = _VERDICT_WITH_QUOTE - _VERDICT
+        if self._quote is not None and rect.height - verdict - more - extra - middle - 2 * gap >= _LEAST_COURSE:
+            verdict += more
+        verdict = min(verdict, max(124.0, rect.height * 0.42))
+        y = rect.top
+        places = []
+        for height in (verdict, self.extra, middle):
+            places.append(pygame.FRect(rect.left, y, rect.width, height))
+            y += height + (gap if height else 0.0)
+        self._verdict, self._extra, self._middle = places
+        self._course = pygame.FRect(rect.left, y, rect.width, rect.bottom - y)
+
+    @property
+    def _quote(self) -> Quote | None:
+        """What the opponent said at the end."""
+        voice = self._match_scene.voice
+        return Quote(portrait_of(voice.level), self.stage.t(voice.closing)) if voice.closing else None
 
     def _table_widgets(
         self, again: Again, top: pygame.FRect, row1: pygame.FRect, row2: pygame.FRect, right: float
@@ -168,7 +203,13 @@ class ResultScene(KeyedScene):
         scene.actions.sharing.open(place, scene.match.ply, scene.is_turned, self.stage.key("match", "copy_game"))
 
     def _review_button(self, rect: pygame.FRect) -> Button:
-        button = Button(rect, self.stage.t("result.review"), self._open_review, icon="search", name="review")
+        label = self.stage.t("result.review")
+        turning = self._turning
+        if turning is not None:
+            again = self.stage.t("result.see_again", n=turning)
+            if measure(self.stage, again, BODY, Face.MEDIUM) <= rect.width - 56:
+                label = again
+        button = Button(rect, label, lambda: self._open_review(turning), icon="search", name="review")
         button.enabled = self._review is not None
         button.shortcut = self.key_of("review")
         return button
@@ -177,7 +218,7 @@ class ResultScene(KeyedScene):
         return [self._third(place, *entry) for place, entry in zip(self._thirds(rect), entries, strict=True)]
 
     def _thirds(self, rect: pygame.FRect) -> list[pygame.FRect]:
-        gap = 16.0 if self._panel.width > _WIDE else 10.0
+        gap = 8.0
         width = (self._panel.width - 2 * gap) / 3
         return [pygame.FRect(rect.left + i * (width + gap), rect.top, width, rect.height) for i in range(3)]
 
@@ -231,7 +272,14 @@ class ResultScene(KeyedScene):
         super().update(dt)
         if self._review is None and self._match_scene.begin_review() is not None:
             self._review = self._match_scene.review  # the engine was still being prepared
+            if self._review is not None:
+                self._accuracy = ShownAccuracy(self._match_scene.match, self._review)
             self.layout()
+        self._aftermath.update(dt)
+        if self._mood is Mood.LOST and self._turning is None and self._review is not None and self._review.is_over:
+            self._turning = turning_point(self._match_scene.match, self._review)
+            if self._turning is not None:
+                self.layout()
         if self._again is not None:
             if self._offered(self._again) != self._offers:
                 self.layout()
@@ -242,7 +290,8 @@ class ResultScene(KeyedScene):
             if not self._stamped:
                 self._stamped = True
                 self.stage.sounds.play("stamp")
-            self._stamp = approach(self._stamp, 1.0, dt, _STAMP_S)
+            way = _STAMP_S if self._stamp < 1.0 else _LIFT_S
+            self._stamp = min(2.0, self._stamp + dt / way)
             self._counted = approach(self._counted, 1.0, dt, _COUNT_S)
 
     def draw_scene(self, canvas: Canvas) -> None:
@@ -250,6 +299,7 @@ class ResultScene(KeyedScene):
         stage, t, match = self.stage, self.stage.t, self._match_scene.match
         stage.draw_backdrop(canvas)
         self._match_scene.board.draw(canvas)
+        self._aftermath.draw(canvas)
         panel = self._panel
         x, room = panel.left + 56, panel.width - 56 - 96
         title = game_title(t, match.variant)
@@ -263,47 +313,39 @@ class ResultScene(KeyedScene):
         if match.teaching.offered_back:
             detail += f" · {t('comfort.offered', n=match.teaching.offered_back)}"
         canvas.text(detail, x, panel.top + 31, CAPTION, canvas.theme.muted, width=room)
-        self._draw_verdict(canvas, self._verdict)
-        self.draw_between(canvas, self._middle)
+        quote = self._quote
+        draw_verdict(canvas, self._verdict, self._words, self._mood, quote, self._stamp)
+        if self.extra:
+            self.draw_extra(canvas, self._extra)
+        if self._middle.height:
+            self._draw_middle(canvas, self._middle)
         if self._course.height > 110:
             self._draw_course(canvas, self._course)
-        place, width = place_on_board(self._match_scene.board, self.size)
-        self._match_scene.voice.draw_beside(canvas, t, place, width)
+        if quote is None or not has_room_for_quote(self._verdict):
+            place, width = place_on_board(self._match_scene.board, self.size)
+            self._match_scene.voice.draw_beside(canvas, t, place, width)
 
-    def draw_between(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        """The rating."""
+    def draw_extra(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        """The card of a subclass."""
+
+    def _draw_middle(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        """Accuracy and rating, side by side; the rating alone where there is no room for both."""
+        t, match = self.stage.t, self._match_scene.match
+        canvas.card(rect, 1)
+        inner = rect.inflate(-48, 0)
+        parts = [inner]
+        if self._rating is not None and self._accuracy is not None and rect.width >= _WIDE:
+            parts = split(inner, 2, 32.0)
+            canvas.fill(pygame.FRect(parts[1].left - 16, rect.top + 16, 1, rect.height - 32), canvas.theme.line)
         if self._rating is not None:
-            draw_rating(canvas, self.stage.t, rect, self._rating, self._counted)
-
-    def _draw_verdict(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        theme = canvas.theme
-        words = result_words(self.stage.t, self._match_scene.match, self._outcome)
-        canvas.card(rect, 2)
-        size = 72.0 if rect.width > 360 else 56.0
-        room = rect.width - 48 - size - 16
-        unit = rect.height / 176
-        canvas.text(words.headline, rect.left + 24, rect.top + 52 * unit, DISPLAY, face=Face.TITLE, width=room)
-        y = rect.top + 98 * unit
-        canvas.text(words.reason, rect.left + 24, y, HEADING, face=Face.MEDIUM, width=rect.width - 48)
-        canvas.paragraph(words.detail, rect.left + 24, y + 32 * unit, rect.width - 48, BODY, theme.muted, 22, lines=2)
-        self._draw_seal(canvas, rect.right - 24 - size / 2, rect.top + 16 + size / 2, size, words.seal)
-
-    def _draw_seal(self, canvas: Canvas, x: float, y: float, size: float, character: str) -> None:
-        """The seal comes down from 1.25 times its size."""
-        if self.entered < 1.0 and not self.stage.settings.reduced_motion:
-            return
-        pixels = canvas.px(size)
-        if self._seal is None or self._seal[0] != (character, pixels):
-            glyph = canvas.fonts.render(character, int(pixels * GLYPH_SHARE), (255, 255, 255), Face.TITLE)
-            self._seal = ((character, pixels), seal(pixels, glyph))
-        picture, alpha = self._seal[1], 255
-        if self._stamp < 1.0:
-            eased = 1 - (1 - self._stamp) ** 3
-            grown = round(pixels * (1.25 - 0.25 * eased))
-            picture = pygame.transform.smoothscale(picture, (grown, grown))
-            alpha = round(255 * eased)
-        half = picture.get_width() / 2
-        canvas.lay(picture, (round(x * canvas.scale - half), round(y * canvas.scale - half)), alpha)
+            draw_rating(canvas, t, parts[-1], self._rating, self._counted)
+        if self._accuracy is not None and (self._rating is None or len(parts) > 1):
+            person = person_against_computer(match)
+            sides = (Side.FIRST, Side.SECOND) if person is None else (person, person.other)
+            names = [side_name(t, match, each) for each in sides]
+            if person is not None:
+                names = [t("common.you"), self._match_scene.player_name(person.other)]
+            self._accuracy.draw(canvas, t, parts[0], sides, (names[0], names[1]))
 
     def _graph_place(self) -> pygame.FRect:
         rect = self._course

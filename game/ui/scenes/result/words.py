@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from game.match.match import Match
 from game.match.players import PlayerKind
+from game.match.review import Review
 from game.rules.core import Outcome, Side, Termination
 from game.ui.scenes.colours import player_words
 from game.ui.scenes.names import game_title, level_name
@@ -35,6 +36,15 @@ def person_against_computer(match: Match) -> Side | None:
     return people[0] if len(people) == 1 else None
 
 
+def turning_point(match: Match, review: Review) -> int | None:
+    """The move, counted from 1, with which the person gave away most; None where nothing was found."""
+    person = person_against_computer(match)
+    own = [each for each in review.findings if each.side is person]
+    if person is None or not own:
+        return None
+    return max(own, key=lambda each: each.before.chance(person) - each.after.chance(person)).ply
+
+
 def result_words(t: Language, match: Match, outcome: Outcome) -> ResultWords:
     """The words for the end of a match, from the view of the person where one plays against the computer."""
     person = person_against_computer(match)
@@ -48,7 +58,9 @@ def result_words(t: Language, match: Match, outcome: Outcome) -> ResultWords:
     elif winner is person:
         headline, seal = t("result.you_win"), "勝"
     else:
-        headline, seal = t("result.you_lose"), "負"
+        seat = match.seat(winner)
+        opponent = seat.name or level_name(t, seat.player.level or "custom")
+        headline, seal = t("result.side_wins", side=opponent), "弈"
     is_win = winner is not None and winner is (person if person is not None else winner)
     return ResultWords(headline, _reason(t, match, outcome), _detail(t, match), seal, is_win)
 
