@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,10 @@ _GOAL_MEDIAN_MS = 2.0
 _GOAL_P99_MS = 6.0
 _GOAL_P99_LARGE_MS = 10.0
 """In windows larger than 1280x800."""
+_GOAL_LIVELY_MS = 8.0
+"""At p99 in the liveliest moments."""
+_LIVELY_FRAMES = 60
+_LIVELY_TIMES = 4
 _GOAL_IDLE = 0.03
 """The share of a core that a window takes in which nothing moves."""
 _GOAL_START_S = 0.6
@@ -157,6 +162,18 @@ class _Report:
             f"  on the wall p50 {percentile(gaps, 0.5):6.2f}  p99 {percentile(gaps, 0.99):6.2f}"
         )
 
+    def lively(self, name: str, begin: Callable[[], None]) -> None:
+        """The seconds after something has begun, some times over."""
+        work: list[float] = []
+        for _ in range(_LIVELY_TIMES):
+            begin()
+            work += measure_frames(self._loop.frame, _LIVELY_FRAMES)[1]
+        p99 = percentile(work, 0.99)
+        print(
+            f"  {name:<34} work p50 {percentile(work, 0.5):5.2f}  p99 {p99:5.2f}  worst {max(work):6.2f}  "
+            f"{'ok ' if p99 <= _GOAL_LIVELY_MS else 'SLOW'}  wanted {_GOAL_LIVELY_MS:g} at p99"
+        )
+
     def idle(self, name: str) -> None:
         """The scene that is open, left alone."""
         share, rate = measure_idle(self._loop, self._frames / 60)
@@ -173,11 +190,13 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
     from game.storage.folders import find_folders
     from game.storage.memory import return_large_blocks
     from game.storage.settings import LevelChoice
+    from game.ui.games.registry import GAMES
     from game.ui.stage.navigator import CHALLENGES, LEARN, LEVELS, LOBBY, MATCH, SETTINGS, TOURNAMENTS
 
     return_large_blocks()
     program = Program(find_folders(), seed=1)
     tables = program.services.tables
+    program.services.preferences.change(stories=tuple(GAMES))  # nobody is told anything over what is measured
     program.resize(size)
     frame = program.loop.frame
     for _ in range(3):
@@ -220,9 +239,43 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
         frame()
     report.frames("match, the engine thinks")
     match.resign()
+    _bench_lively(program, report)
     _bench_analysis(program, report)
     _bench_review(program, report)
     program.close()
+
+
+def _bench_lively(program: Program, report: _Report) -> None:
+    """What moves most: a five with its petals, discs that turn, a mate, and each game's story."""
+    from game.rules.registry import VARIANTS
+    from game.ui.games.registry import GAMES
+    from game.ui.stage.navigator import MATCH, STORY
+
+    def game_after(name: str, position: str, moves: str) -> Callable[[], None]:
+        """Sits down at a position and makes moves at once: the last of them is what is measured."""
+
+        def begin() -> None:
+            rules = VARIANTS[name]
+            start = rules.read_position(position) if position else rules.start()
+            match = program.services.tables.play_position(rules, start, None, "first-steps", "")
+            program.stage.to_menu()
+            program.stage.go(MATCH, match)
+            for text in moves.split()[:-1]:
+                match.submit(match.turn, rules.read_move(text, match.position))
+            for _ in range(_FRAMES_BEFORE):  # music is made, what was left is tidied up
+                program.loop.frame()
+            match.submit(match.turn, rules.read_move(moves.split()[-1], match.position))
+
+        return begin
+
+    for game in GAMES.values():
+        last = game.story.shots[-1]
+        before = "" if last.start else " ".join(shot.moves for shot in game.story.shots[:-1])
+        moves = f"{before} {last.moves}"
+        report.lively(f"match of {game.name}, the end", game_after(game.story.variant, last.start, moves))
+    for name in GAMES:
+        program.stage.to_menu()
+        report.lively(f"story of {name}", partial(program.stage.go, STORY, name))
 
 
 def _bench_bringing(program: Program, report: _Report) -> None:

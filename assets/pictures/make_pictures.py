@@ -32,6 +32,7 @@ from game.progress.arcade.ladder import ladder  # noqa: E402
 from game.storage.folders import Folders, find_folders  # noqa: E402
 from game.storage.settings import LevelChoice  # noqa: E402
 from game.tables.opponents import Readiness  # noqa: E402
+from game.ui.games.registry import GAMES  # noqa: E402
 from game.ui.scenes.match.scene import MatchScene  # noqa: E402
 from game.ui.scenes.result.scene import ResultScene  # noqa: E402
 from game.ui.scenes.tournament.scene import TournamentScene  # noqa: E402
@@ -68,7 +69,7 @@ class Studio:
         self.guests: list[LanPlay] = []
         self.program = Program(find_folders({"QIGUAN_DATA": str(folder)}), seed=3, new_lan=self._lan)
         self.program.resize(WINDOW)
-        self.change(choices={"gomoku": LevelChoice()})  # as of somebody who has played before
+        self.change(choices={"gomoku": LevelChoice()}, stories=tuple(GAMES))  # as of somebody who has played before
         self.show("en", "light")
 
     def change(self, **settings: object) -> None:

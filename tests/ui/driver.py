@@ -15,6 +15,7 @@ from game.app import Program
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings, save
 from game.ui.games.registry import GAMES
+from game.ui.scenes.story.scene import StoryScene
 from game.ui.stage.scene import Scene
 
 
@@ -61,6 +62,13 @@ class Driver:
 
     def click_on(self, name: str) -> None:
         self.click(*next(w for w in self.top.widgets.widgets if w.name == name).rect.center)
+
+    def skip_story(self) -> None:
+        """Go on from what a game tells to who opens it for the first time."""
+        assert isinstance(self.top, StoryScene)
+        while isinstance(self.top, StoryScene):  # at first it takes no key
+            self.key(pygame.K_j)
+            time.sleep(0.01)
 
     def picture(self) -> bytes:
         surface = pygame.display.get_surface()

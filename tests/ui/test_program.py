@@ -68,6 +68,7 @@ def test_at_the_first_start_a_game_is_one_key_or_click_away(tmp_path: Path, monk
     for begin in (lambda driver: driver.key(pygame.K_RETURN), lambda driver: driver.click_on("play-first")):
         driver = Driver(tmp_path / str(begin), knows_the_menu=False)
         begin(driver)
+        driver.skip_story()
         scene = driver.top
         assert isinstance(scene, MatchScene)
         assert scene.match.may_move
@@ -82,6 +83,7 @@ def test_who_has_sat_at_a_table_is_not_welcomed_again(tmp_path: Path, monkeypatc
     unprepared(monkeypatch)
     driver = Driver(tmp_path, knows_the_menu=False)
     driver.click_on("start-gomoku")
+    driver.skip_story()
     driver.key(pygame.K_RETURN)  # as it is proposed: nothing is chosen
     assert isinstance(driver.top, MatchScene)
     driver.key(pygame.K_ESCAPE)

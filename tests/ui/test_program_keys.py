@@ -10,6 +10,7 @@ from driver import Driver, unprepared
 
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings, load, save
+from game.ui.games.registry import GAMES
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.nav import SettingsPageList
@@ -26,7 +27,10 @@ def started(folder: Path, **keys: tuple[str, ...]) -> Driver:
     """The program with these keys in its settings (`match__hint` for `match.hint`)."""
     chosen = {name.replace("__", "."): each for name, each in keys.items()}
     choices = {"gomoku": LevelChoice(level="first-steps")}
-    save(Settings(language="en", choices=choices, keys=chosen), find_folders({"QIGUAN_DATA": str(folder)}))
+    save(
+        Settings(language="en", choices=choices, keys=chosen, stories=tuple(GAMES)),
+        find_folders({"QIGUAN_DATA": str(folder)}),
+    )
     return Driver(folder)
 
 

@@ -19,7 +19,18 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Fonts
 from game.ui.paint.theme import LIGHT
 from game.ui.scenes.result.scene import ResultScene
-from game.ui.stage.navigator import CHALLENGES, LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS, SETUP, TOURNAMENTS
+from game.ui.stage.navigator import (
+    CHALLENGES,
+    LEARN,
+    LEVELS,
+    LIBRARY,
+    LOBBY,
+    MATCH,
+    SETTINGS,
+    SETUP,
+    STORY,
+    TOURNAMENTS,
+)
 from game.ui.window.screen import Screen, joined
 
 SIZE = (960, 640)
@@ -80,6 +91,7 @@ SCENES: dict[str, Callable[[Driver, random.Random], object]] = {
     "review": review_of,
     "setup": lambda driver, chance: driver.program.stage.go(SETUP, VARIANTS["xiangqi"], VARIANTS["xiangqi"].start()),
     **{f"levels of {game}": lambda driver, chance, game=game: driver.program.stage.go(LEVELS, game) for game in GAMES},
+    **{f"story of {game}": lambda driver, chance, game=game: driver.program.stage.go(STORY, game) for game in GAMES},
     **{f"lessons of {game}": lambda driver, chance, game=game: driver.program.stage.go(LEARN, game) for game in GAMES},
     **{
         f"challenges of {game}": lambda driver, chance, game=game: driver.program.stage.go(CHALLENGES, game)

@@ -15,7 +15,7 @@ from game.rules.core import Square
 from game.ui.board.layout import BoardLayout
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import kept
-from game.ui.paint.surfaces import Colour, surface_from
+from game.ui.paint.surfaces import Colour, Field, surface_from
 
 SPLASH_S: Final = 0.75
 PETALS_S: Final = 1.6
@@ -89,28 +89,43 @@ class InkSplash(_Lasting):
 @kept(2 * _STAGES)
 def _splash(reach: int, free: int, stage: int, colour: Colour) -> pygame.Surface:
     """A splash that reaches `reach` pixels from its middle, of which `free` are left out."""
-    size = 2 * reach + 1
-    axis = np.arange(size, dtype=np.float32) - reach
-    x, y = axis[None, :], axis[:, None]
-    away, angle = np.hypot(x, y), np.arctan2(y, x)
+    cover = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
     dice = np.random.default_rng(11)
     grown = (stage / _STAGES) ** 0.6
     # the pool: a ring with a ragged edge
-    ragged = sum(dice.uniform(0.5, 1.0) / k**0.7 * np.sin(k * angle + dice.uniform(0, math.tau)) for k in (2, 3, 5, 9))
+    waves = [(k, dice.uniform(0.5, 1.0) / k**0.7, dice.uniform(0, math.tau)) for k in (2, 3, 5, 9)]
+    part, x, y = _around(cover, 0, 0, free + 0.28 * reach)
+    away, angle = np.hypot(x, y), np.arctan2(y, x)
+    ragged = sum(strength * np.sin(k * angle + phase) for k, strength, phase in waves)
     edge = free + reach * grown * np.maximum(0.0, 0.10 + 0.075 * ragged)
-    cover = np.clip(edge - away + 0.5, 0, 1)
+    part[:] = np.clip(edge - away + 0.5, 0, 1)
     # drops, each flung out along its own line: the further the smaller, a few with a short tail
     for number in range(_DROPS):
         at, far = dice.uniform(0, math.tau), dice.uniform(0.3, 1.0) ** 1.3
         radius = reach * (0.075 - 0.055 * far) * dice.uniform(0.6, 1.25)
         out = free + (reach - radius - free - 1) * far * grown
-        along, beside = x * math.cos(at) + y * math.sin(at), -x * math.sin(at) + y * math.cos(at)
-        cover = np.maximum(cover, np.clip(radius - np.hypot(along - out, beside) + 0.5, 0, 1))
-        if number % _TAILED == 0:
+        right, down = math.cos(at), math.sin(at)
+        has_tail = number % _TAILED == 0
+        part, x, y = _around(cover, out * right, out * down, (6 if has_tail else 1) * radius + 1)
+        along, beside = x * right + y * down, -x * down + y * right
+        drop = np.clip(radius - np.hypot(along - out, beside) + 0.5, 0, 1)
+        if has_tail:
             tail = radius * 0.8 * np.clip(1 - (out - along) / (5 * radius), 0, 1)
-            cover = np.maximum(cover, np.clip(tail - np.abs(beside) + 0.5, 0, 1) * (along < out) * (along > 0))
-    cover *= np.clip(away - free + 0.5, 0, 1)
-    return surface_from(colour, cover.astype(np.float32))
+            drop = np.maximum(drop, np.clip(tail - np.abs(beside) + 0.5, 0, 1) * (along < out) * (along > 0))
+        np.maximum(part, drop, out=part)
+    part, x, y = _around(cover, 0, 0, free + 1)
+    part *= np.clip(np.hypot(x, y) - free + 0.5, 0, 1)
+    return surface_from(colour, cover)
+
+
+def _around(field: Field, x: float, y: float, reach: float) -> tuple[Field, Field, Field]:
+    """The part of a field that lies about a place counted from its middle, and where its columns and rows lie."""
+    middle = field.shape[0] // 2
+    left, top = max(0, math.floor(middle + x - reach)), max(0, math.floor(middle + y - reach))
+    part = field[top : math.ceil(middle + y + reach) + 1, left : math.ceil(middle + x + reach) + 1]
+    columns = np.arange(part.shape[1], dtype=np.float32) + np.float32(left - middle)
+    rows = np.arange(part.shape[0], dtype=np.float32) + np.float32(top - middle)
+    return part, columns[None, :], rows[:, None]
 
 
 @dataclass(frozen=True, slots=True)

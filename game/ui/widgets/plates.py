@@ -1,4 +1,4 @@
-"""What floats above a scene on a dark plate: toasts and tooltips."""
+"""What floats above a scene: toasts and tooltips on a dark plate, and bubbles."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import deque
 import pygame
 
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.pen import Point
 from game.ui.paint.seal_print import seal_print
 from game.ui.paint.theme import BODY, CAPTION, LEAVE_S, ROW_RADIUS, TOAST_RADIUS, TOAST_S, TOOLTIP_S
 from game.ui.widgets.base import Widget, approach
@@ -15,6 +16,10 @@ _MESSAGE_S = 7.0
 _MOST_WAITING = 8
 _WARNING_DISC = (255, 214, 120)
 _WARNING_INK = (60, 40, 10)
+_TIP = 7.0
+_GUIDE_PAD = 16.0
+_GUIDE_LINE = 23.0
+_GUIDE_AWAY = 12.0
 _PAPER = (254, 249, 238)
 _SCRAP = 38.0
 
@@ -125,3 +130,37 @@ def draw_hint_plate(canvas: Canvas, beside: pygame.FRect, text: str, shortcut: s
         canvas.text(line, left + 12, top + 8 + 10 + 20 * i, CAPTION, theme.on_plate)
     if shortcut:
         canvas.text(shortcut, rect.right - 12, top + 18, CAPTION, theme.plate_muted, "right")
+
+
+def draw_bubble(canvas: Canvas, rect: pygame.FRect, tip: Point | None = None) -> None:
+    """The ground of words that somebody says, with a small tip that ends at a place beside it."""
+    theme = canvas.theme
+    edge, width = (theme.ink, 2.0) if theme.is_contrast else (theme.edge, 1.25)
+    canvas.shadow(rect, TOAST_RADIUS, 2)
+    canvas.rounded(rect, TOAST_RADIUS, theme.card, edge, width)
+    if tip is None:
+        return
+    x, y = tip
+    if rect.left <= x <= rect.right:
+        base, rim = (rect.bottom - 1.5, rect.bottom - 0.6) if y > rect.bottom else (rect.top + 1.5, rect.top + 0.6)
+        ends, rims = ((x - _TIP, base), (x + _TIP, base)), ((x - _TIP, rim), (x + _TIP, rim))
+    else:
+        base, rim = (rect.right - 1.5, rect.right - 0.6) if x > rect.right else (rect.left + 1.5, rect.left + 0.6)
+        ends, rims = ((base, y - _TIP), (base, y + _TIP)), ((rim, y - _TIP), (rim, y + _TIP))
+    canvas.line([*ends, tip], 0.5, theme.card, fill=True)
+    for end in rims:
+        canvas.line([end, tip], width, edge)
+
+
+def draw_guide(canvas: Canvas, text: str, tip: Point, width: float, is_right: bool) -> pygame.FRect:
+    """A bubble that leads a newcomer, at most `width` wide: at the right of the place that it points to, or at its
+    left. Returns where it lies."""
+    lines = canvas.wrapped(text, width - 2 * _GUIDE_PAD, BODY)
+    across = max(canvas.text_width(line, BODY) for line in lines) + 2 * _GUIDE_PAD
+    down = _GUIDE_LINE * len(lines) + 2 * _GUIDE_PAD - 8
+    left = tip[0] + _GUIDE_AWAY if is_right else tip[0] - _GUIDE_AWAY - across
+    rect = pygame.FRect(left, tip[1] - down / 2, across, down)
+    draw_bubble(canvas, rect, tip)
+    for n, line in enumerate(lines):
+        canvas.text(line, rect.left + _GUIDE_PAD, rect.top + _GUIDE_PAD - 4 + _GUIDE_LINE * (n + 0.5), BODY)
+    return rect

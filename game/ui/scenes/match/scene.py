@@ -28,6 +28,7 @@ from game.ui.scenes.match.assists import Assists
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
 from game.ui.scenes.match.capture_card import CaptureCard
 from game.ui.scenes.match.commands import Commands
+from game.ui.scenes.match.first_steps import FirstSteps
 from game.ui.scenes.match.header import draw_header, draw_paused
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
 from game.ui.scenes.match.lan_panel import STRIP, LanPanel, Surroundings
@@ -85,6 +86,7 @@ class MatchScene(KeyedScene):
         self._lesson = LessonCard(shown)
         self._captures = CaptureCard(shown)
         self._blind = BlindCard(shown)
+        self._first_steps = FirstSteps(shown)
         self._players = PlayerCards(shown, self.company)
         self._listing = MoveListing(shown)
         ways = WaysOut(
@@ -261,6 +263,8 @@ class MatchScene(KeyedScene):
     def opened(self) -> None:
         """Whoever has sat down is not welcomed as new by the menu any more, but perhaps by the opponent."""
         self.voice.greet(self.stage.t, self.stage.settings)
+        if not self.stage.settings.has_played and self.company is None:
+            self._first_steps.begin()
         is_watched = self.company is not None and self.company.table.is_watched
         if not is_watched and not self.stage.settings.has_played:
             self.stage.services.preferences.change(has_played=True)
@@ -486,6 +490,9 @@ class MatchScene(KeyedScene):
         """The scene, then what is explained on the board."""
         super().draw(canvas)
         self._draw_voice(canvas)
+        if not self.is_zen:
+            undo = next((each for each in self.widgets.widgets if each.name == "action_undo"), None)
+            self._first_steps.draw(canvas, self.board.slab_rect, self._layout.moves, undo)
         form = self.shown.blindfold
         if form not in ("off", "no-board") and not (self.shown.hides_help and self.match.is_paused):
             draw_banner(canvas, self.board.slab_rect, self.stage.t, form, self.board.position.is_check())

@@ -15,10 +15,11 @@ from game.match.occasions import Occasion, OccasionWatch, opponent_in
 from game.rules.core import Side
 from game.storage.settings import Settings
 from game.ui.paint.canvas import Canvas
-from game.ui.paint.theme import BODY, ENTER_S, LEAVE_S, TOAST_RADIUS
+from game.ui.paint.theme import BODY, ENTER_S, LEAVE_S
 from game.ui.scenes.names import portrait_of
 from game.ui.stage.language import Language
 from game.ui.widgets.base import approach
+from game.ui.widgets.plates import draw_bubble
 
 _SHORTEST_S: Final = 3.0
 _A_CHARACTER_S: Final = {"en": 0.05, "zh": 0.16}
@@ -114,7 +115,7 @@ class Voice:
         away = 4 - 4 * self._share
         top = card.top - height - 2 + away if above else card.bottom + 2 - away
         rect = pygame.FRect(card.left + 8, top, width, height)
-        self._draw_bubble(canvas, rect, card.left + 36, above)
+        draw_bubble(canvas, rect, (card.left + 36, rect.bottom + 7 if above else rect.top - 7))
         for n, line in enumerate(lines):
             canvas.text(line, rect.left + _PAD, rect.top + 8 + _STEP * (n + 0.5), BODY)
 
@@ -126,22 +127,8 @@ class Voice:
         across = max(canvas.text_width(line) for line in lines) + 2 * _PAD + 48
         height = max(52.0, _STEP * len(lines) + 16)
         rect = pygame.FRect(place[0] - across / 2, place[1] - height + 4 - 4 * self._share, across, height)
-        self._draw_bubble(canvas, rect, None, False)
+        draw_bubble(canvas, rect)
         canvas.portrait(portrait_of(self.level), rect.left + 30, rect.centery, 40)
         for n, line in enumerate(lines):
             y = rect.centery + (n - (len(lines) - 1) / 2) * _STEP
             canvas.text(line, rect.left + 48 + _PAD, y, BODY)
-
-    @staticmethod
-    def _draw_bubble(canvas: Canvas, rect: pygame.FRect, tip: float | None, above: bool) -> None:
-        """The ground of the words, with a small tip towards the portrait."""
-        theme = canvas.theme
-        edge, width = (theme.ink, 2.0) if theme.is_contrast else (theme.edge, 1.25)
-        canvas.shadow(rect, TOAST_RADIUS, 2)
-        canvas.rounded(rect, TOAST_RADIUS, theme.card, edge, width)
-        if tip is not None:
-            base, point = (rect.bottom - 1.5, rect.bottom + 7) if above else (rect.top + 1.5, rect.top - 7)
-            canvas.line([(tip - 7, base), (tip + 7, base), (tip, point)], 0.5, theme.card, fill=True)
-            rim = rect.bottom - 0.6 if above else rect.top + 0.6
-            canvas.line([(tip - 7, rim), (tip, point)], width, edge)
-            canvas.line([(tip + 7, rim), (tip, point)], width, edge)

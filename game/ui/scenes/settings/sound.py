@@ -27,7 +27,7 @@ _TASTES: Final = ("stone", "wood", "disc", "win", "stamp", "tick")
 """The sounds that can be tried out, by their names in `sound.synth.RECIPES`."""
 
 _BARS = 22
-_LOW_ROW: Final = 46.0
+_LOW_ROW: Final = 48.0
 _TALL_PAGE: Final = 480.0
 _BUTTON: Final = 34.0
 
