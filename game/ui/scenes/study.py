@@ -23,6 +23,23 @@ TAKE_BACK_S = 0.9
 """Until a move that was not asked for is taken back."""
 
 
+def place_card(
+    box: pygame.FRect, aspect: float, pad: float, least: float, widest: float | None = None
+) -> tuple[pygame.FRect, pygame.FRect, pygame.FRect]:
+    """The card in that place, in it a board of that width by its height at the left, and what is left beside the board:
+    at least `least` wide; a card in which more than `widest` would be left becomes narrower."""
+    box, inside = box.copy(), box.inflate(-2 * pad, -2 * pad)
+    height = min(inside.height, (inside.width - pad - least) / aspect)
+    if widest is not None and inside.width > height * aspect + pad + widest:
+        width = height * aspect + pad + widest
+        box.left, box.width = box.left + (inside.width - width) / 2, width + 2 * pad
+        inside = box.inflate(-2 * pad, -2 * pad)
+    board = pygame.FRect(inside.left, 0, height * aspect, height)
+    board.centery = inside.centery
+    left = board.right + pad
+    return box, board, pygame.FRect(left, inside.top, inside.right - left, inside.height)
+
+
 class CardScene(BoardScene):
     """A card with a board at its left."""
 
@@ -35,18 +52,8 @@ class CardScene(BoardScene):
     def _place_board(self, pad: float, least: float, widest: float | None = None) -> None:
         """The board at the left of the card, with so much padding, and at least `least` for what stands beside it; a
         card in which more than `widest` would be left for that becomes narrower."""
-        box = self._box
-        inside = box.inflate(-2 * pad, -2 * pad)
         aspect = self.board.painter.frame.aspect
-        height = min(inside.height, (inside.width - pad - least) / aspect)
-        if widest is not None and inside.width > height * aspect + pad + widest:
-            width = height * aspect + pad + widest
-            box.left, box.width = box.left + (inside.width - width) / 2, width + 2 * pad
-            inside = box.inflate(-2 * pad, -2 * pad)
-        self.board.rect = pygame.FRect(inside.left, 0, height * aspect, height)
-        self.board.rect.centery = inside.centery
-        left = self.board.rect.right + pad
-        self.beside = pygame.FRect(left, inside.top, inside.right - left, inside.height)
+        self._box, self.board.rect, self.beside = place_card(self._box, aspect, pad, least, widest)
 
     def toast_place(self) -> tuple[tuple[float, float], float]:
         """Below the card, where it covers neither board nor words."""

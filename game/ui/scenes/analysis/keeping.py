@@ -36,6 +36,11 @@ class KeptAnalysis:
         """The record with all edits."""
 
     @property
+    def draft(self) -> str:
+        """The key of the draft; empty where there is none, or none is needed any more."""
+        return self._draft
+
+    @property
     def has_edits(self) -> bool:
         """Whether there is anything that was not there at the beginning."""
         return self.record is not self._first or bool(self._draft)

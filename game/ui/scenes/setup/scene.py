@@ -27,6 +27,7 @@ from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.seats import seat_entries
 from game.ui.scenes.setup.draft import SetupDraft
+from game.ui.scenes.setup.moves import TriedMovesScene
 from game.ui.scenes.setup.picker import GAP, PiecePicker, cell_size
 from game.ui.scenes.setup.reading import position_in, unsound_in
 from game.ui.scenes.study import TALLEST, CardScene
@@ -55,6 +56,7 @@ class PositionSetupScene(CardScene):
         """Begins with the pieces of a position."""
         self._said = pygame.FRect(0, 0, 0, 0)
         self._explorer = OpeningExplorer(stage, self.make_move, self.layout)
+        self._tried: TriedMovesScene | None = None
         self.draft = SetupDraft(variant, position, self._changed)
         board = BoardView(stage.painter(variant), self.draft.laid)
         super().__init__(stage, board)
@@ -206,6 +208,19 @@ class PositionSetupScene(CardScene):
         else:
             self.stage.toasts.show(self._problem_words())
 
+    def try_moves(self) -> None:
+        """Try moves from here, in a tree; what was tried from the same position before is there."""
+        position, variant, tried = self.draft.position, self.draft.variant, self._tried
+        if position is None:
+            self.stage.toasts.show(self._problem_words())
+            return
+        analysed, draft = AnalysedGame.of_position(variant, position), ""
+        if tried is not None and tried.variant is variant and tried.analysed.game.start == position:
+            analysed, draft = tried.analysed, tried.keeping.draft
+        self._tried = TriedMovesScene(self.stage, analysed, lambda shown: self.draft.take(variant, shown), draft)
+        self._tried.board.flipped = self.board.flipped
+        self.stage.open(self._tried)
+
     def find_position(self) -> None:
         """The games of the collections with the position, and the moves that were played there."""
         if self.draft.position is not None:
@@ -322,6 +337,7 @@ class PositionSetupScene(CardScene):
             ("flip", t("match.flip"), self.flip, "flip", True),
             ("copy", t("setup.copy"), self.copy, "copy_position", True),
             ("paste", t("setup.paste"), self.paste, "", True),
+            ("step", t("setup.moves"), self.try_moves, "try_moves", draft.position is not None),
             ("pulse", t("keys.analyse"), self.analyse, "analyse", True),
             ("search", t("setup.find"), self.find_position, "find_position", draft.position is not None),
         )
@@ -394,6 +410,7 @@ class PositionSetupScene(CardScene):
             "paste": self.paste,
             "find_position": self.find_position,
             "explorer": self._explorer.toggle,
+            "try_moves": self.try_moves,
             "analyse": self.analyse,
             "play_on": self.choose_side,
         }
