@@ -86,10 +86,10 @@ class Contacts:
             contact.number = self.service.connect(contact.address, contact.key)
             self.all[contact.number] = contact
 
-    def restore(self, contact: Contact, game: InterruptedGame) -> None:
-        """Open a table for a game that was interrupted."""
+    def restore(self, contact: Contact, game: InterruptedGame, end: actions.DeclareEnd | None = None) -> None:
+        """Open a table for a game that was interrupted, or for its `end`, which the other side may not know."""
         if self.service is not None:
-            contact.number = self.service.restore(game.ticket, game.plies)
+            contact.number = self.service.restore(game.ticket, game.plies, end)
             self.all[contact.number] = contact
 
     @property

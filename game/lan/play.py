@@ -59,6 +59,8 @@ from net.trust.keys import PrivateKey
 log = logging.getLogger(__name__)
 
 CAPABILITIES: Final = ("watch", "resume", HOLD)
+_LAST_EVENTS: Final = (wire.Proved, wire.Ended, wire.EndAcknowledged, wire.TicketChanged)
+"""What is still kept of a game when the network is closed."""
 _QUIET_LEAVING: Final = ("left-here", "over", "closed")
 
 
@@ -166,12 +168,12 @@ class LanPlay:
             return
         for contact in contacts.all.values():
             if isinstance(contact.table, LanTable) and not contact.table.is_left:
-                contact.table.remote.flush()
+                contact.table.say_last_words()
         if contacts.discovery is not None:
             contacts.discovery.close()
         contacts.service.close()
         for event in contacts.service.poll(MOST_EVENTS):
-            known = contacts.all.get(event.table) if isinstance(event, wire.Ended | wire.TicketChanged) else None
+            known = contacts.all.get(event.table) if isinstance(event, _LAST_EVENTS) else None
             if known is not None and known.table is not None:
                 known.table.take(event)
         for contact in contacts.all.values():

@@ -142,25 +142,27 @@ class Returning:
         contacts = self._contacts.all.values()
         waited_for = {each.farewell.id for each in contacts if each.farewell is not None}
         waited_for |= {each.table.kept_as for each in contacts if isinstance(each.table, LanTable)}
-        for game in [game for game in self._kept if game.ending is not None][:MOST_FAREWELLS]:
+        over = [(game, game.ending) for game in self._kept if game.ending is not None]
+        for game, outcome in over[:MOST_FAREWELLS]:
             if game.id not in waited_for and self._contacts.service is not None:
                 name, addresses = game.ticket.peer_name, game.ticket.addresses
                 contact = Contact(0, name, addresses[-1] if addresses else "", peer=name, joined=True, farewell=game)
                 contact.key = game.ticket.peer_key
-                self._contacts.restore(contact, game)
+                self._contacts.restore(contact, game, _wire_end(outcome, interrupted.here(game.ticket)))
 
     def say_farewell(self, contact: Contact, event: wire.WireEvent) -> None:
         """What has come from somebody who may not know yet."""
         game = contact.farewell
-        if game is None or game.ending is None:
+        if game is None:
             return
         match event:
-            case wire.LineUp():
-                winner, reason = _wire_end(game.ending, interrupted.here(game.ticket))
-                self._contacts.do(contact, actions.DeclareEnd(winner, reason))
             case wire.Proved(game=signed):
                 self._store.prove(game.id, signed, game.ticket.here)
-            case wire.Ended(confirmed=True):
+            case wire.Ended(winner=winner, reason=reason):
+                self._contacts.do(contact, actions.DeclareEnd(winner, reason))
+                if event.confirmed:  # with a proof, which came before
+                    self._contacts.do(contact, actions.AcknowledgeEnd())
+            case wire.EndAcknowledged():
                 self._store.discard(game.id)
                 self._contacts.do(contact, actions.Leave())
             case _:
@@ -189,11 +191,11 @@ def _find(store: InterruptedGames) -> _Found:
     return *store.look(), store.games()
 
 
-def _wire_end(outcome: Outcome, side: Side) -> tuple[wire.Result, str]:
+def _wire_end(outcome: Outcome, side: Side) -> actions.DeclareEnd:
     if outcome.termination is Termination.ABANDONED and outcome.winner is None:
-        return "none", ending.DISAGREEMENT
+        return actions.DeclareEnd("none", ending.DISAGREEMENT)
     absent = outcome.termination is Termination.ABANDONED
     reason = ending.ABSENCE if absent else outcome.termination.value
     if outcome.winner is None:
-        return "draw", reason
-    return ("here" if outcome.winner is side else "there"), reason
+        return actions.DeclareEnd("draw", reason)
+    return actions.DeclareEnd("here" if outcome.winner is side else "there", reason)

@@ -107,7 +107,7 @@ def with_proof(record: Record, game: SignedGame, here: TableSide) -> Record:
     if final is not None and record.result != result_of(record.replay()[0], _outcome(card, final)):
         final, host, guest = None, _without_end(host), _without_end(guest)
     plies = tuple(_SignedPly(ply.hash, ply.by, ply.used_ms, ply.left_ms, ply.epoch) for ply in game.plies)
-    proof = _Proof(card, plies, host, guest, final)
+    proof = _with_signatures_of(record, _Proof(card, plies, host, guest, final))
     seats = [SeatInfo(record.seats[side].kind, _name(card, side), record.seats[side].level) for side in Side]
     proved = msgspec.structs.replace(
         record,
@@ -117,6 +117,21 @@ def with_proof(record: Record, game: SignedGame, here: TableSide) -> Record:
         proof=msgspec.json.encode(proof),
     )
     return native.read(native.write(proved)).record  # numbers as every later reading has them
+
+
+def _with_signatures_of(record: Record, proof: _Proof) -> _Proof:
+    """A proof with what the record has already of the same game: a program that starts again says the end again, and
+    may not hear the other side's signature of it a second time."""
+    try:
+        before = msgspec.json.decode(record.proof, type=_Proof) if record.proof else None
+    except (ValueError, RecursionError):
+        before = None
+    if before is None or (before.card, before.plies, before.final) != (proof.card, proof.plies, proof.final):
+        return proof
+    host, guest = (
+        new if new.end or not old.end else old for new, old in ((proof.host, before.host), (proof.guest, before.guest))
+    )
+    return msgspec.structs.replace(proof, host=host, guest=guest)
 
 
 def check_proof(record: Record) -> RecordProof | None:

@@ -79,7 +79,9 @@ class LanTable:
         self._log: Autosave | None = None
         self._here: TableSide = "host"
         self._back_by = 0.0
-        self._settled = False
+        self._settled = False  # both have said the same end ...
+        self._has_told_kept = False  # ... and it is on the disk here,
+        self._is_kept_there = False  # ... and there
         self._put_away = False
         self._is_counted = False
         self._left = False
@@ -99,7 +101,7 @@ class LanTable:
         """Another game begins at this table, so the other side knows that this one is over; what has still to be said
         of it would be taken for that other game."""
         self.remote.fall_silent()
-        self.has_ended = self._settled = self._left = True
+        self.has_ended = self._settled = self._is_kept_there = self._left = True
         self._conclude()
 
     @property
@@ -194,10 +196,15 @@ class LanTable:
         if self._left:
             return
         self._left = True
-        self.remote.flush()
+        self.say_last_words()
         self._desk.send(actions.Leave())
         self.line = LineState.GONE
         self._desk.left()
+
+    def say_last_words(self) -> None:
+        """The line is about to be closed from here: say what has waited for the disk."""
+        self.remote.flush()
+        self._tell_kept()
 
     # --- from the wire ------------------------------------------------------------------------------------------------
 
@@ -248,6 +255,8 @@ class LanTable:
                 self._chat.note("checked")
             case wire.Ended():
                 self._take_end(event)
+            case wire.EndAcknowledged():
+                self._is_kept_there = True
             case wire.Left():
                 self.line = LineState.GONE
                 if not self._left:
@@ -272,6 +281,7 @@ class LanTable:
         if self._match is None or not self._is_heard:
             return False
         if self._match.outcome is not None:
+            self._tell_kept()
             self._conclude()
         file, ticket = self._ticket_file, self._ticket
         if file is None or ticket is None or self._put_away or not self.remote.is_idle:
@@ -318,10 +328,17 @@ class LanTable:
         except OSError as error:
             log.warning("the ticket of a game can't be kept: %s", error)
 
+    def _tell_kept(self) -> None:
+        """The end that both have said, and its signatures, are on the disk here: the other side may forget the game."""
+        if self._settled and not self._has_told_kept and self._is_heard and self.is_on_disk:
+            self._has_told_kept = True
+            self._desk.send(actions.AcknowledgeEnd())
+
     def _conclude(self) -> None:
-        """Both sides know how it ended. Until then the journal stays, to tell the other side if it comes back."""
+        """Both sides have the end on their disks. Until then the journal stays, to tell the other side if it comes
+        back."""
         journal, file = self._log, self._ticket_file
-        if self._put_away or not self._settled or journal is None or file is None:
+        if self._put_away or not self._is_kept_there or not self._settled or journal is None or file is None:
             return
         self._put_away = True
         try:

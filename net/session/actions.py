@@ -122,6 +122,10 @@ class RefuseEnd(GameAction, frozen=True):
     """The answer to an `EndClaimed` that is not true here: the other side is told so, and the game goes on."""
 
 
+class AcknowledgeEnd(GameAction, frozen=True):
+    """The end that both have said (`Ended`, confirmed) is on disk here, with its signatures."""
+
+
 class TellClock(GameAction, frozen=True):
     """How the clock of the move after `ply` plies stands, for whom it concerns: it had used `used_s` at `at_s` of
     `time.monotonic`, when the first and the second to move had `left_s`, and `runs` on since then or stands."""

@@ -189,14 +189,20 @@ class Ended(TableEvent, frozen=True):
     """How the game ended. `confirmed` False: the other side has not said so yet; a second one may follow and differ.
     With the reason `unknown-game` nobody is left to confirm it.
 
-    Each time, once it is on disk, answer with `DeclareEnd` of the same: only then is the other side told that we know,
-    and it keeps the game until it is.
+    Each time, once it is on disk, answer with `DeclareEnd` of the same: only then is the other side told that we know.
+    A confirmed one is answered with `AcknowledgeEnd` as well, once its signatures (`Proved`) are on disk too: so long
+    the other side keeps the game, and we keep ours until `EndAcknowledged`.
     """
 
     winner: Result
     reason: str
     ply: int
     confirmed: bool
+
+
+class EndAcknowledged(TableEvent, frozen=True):
+    """The other side has the end on its disk, too, or its program knows no such game any more: nothing has to be kept
+    for it. Comes after an `Ended` that is confirmed."""
 
 
 class Proved(TableEvent, frozen=True):

@@ -2,7 +2,11 @@
 
 An end counts for both when each has said the same. What a side says is on its disk: an end that comes from the other
 side (it resigned, it accepted our draw), or that two different ones come to, is told to the game, and said from here
-when the game declares it too. So a side whose end was confirmed may forget the game, whatever happens to the other.
+when the game declares it too.
+
+Who has heard the same end from the other side does not know yet whether its own arrived there. So each tells the other
+when the end is on its disk, signatures included (`keep`), and nobody forgets a game before it has heard that: a side
+that is killed in between comes back and says its end again.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from collections.abc import Callable
 
 from net.session import ending, events
 from net.session.ending import without_result
-from net.session.messages import EndMessage, FinalMessage, ResignMessage, Side, Winner
+from net.session.messages import EndMessage, FinalMessage, KeptMessage, ResignMessage, Side, Winner
 from net.session.outbox import Outbox
 
 CONFIRM_S = 5.0
@@ -38,6 +42,7 @@ class Finish:
         self._theirs: FinalMessage | None = None
         self._is_said = False
         self._said: FinalMessage | None = None
+        self._is_kept_here = self._is_kept_there = False
         self._confirm_by = math.inf
 
     @property
@@ -49,6 +54,11 @@ class Finish:
     def final(self) -> FinalMessage | None:
         """The end as far as it is known here."""
         return self.settled or self.ours
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the other side has on its disk what both have said: it needs nothing more of this game."""
+        return self.settled is not None and self._is_kept_there
 
     def is_same(self, final: FinalMessage) -> bool:
         """Whether this is the end that stands here already."""
@@ -71,6 +81,26 @@ class Finish:
         if self.settled is None:
             self._confirm_by = now + CONFIRM_S
         self._say(final)
+        if self._is_kept_here:
+            self._out.say(KeptMessage(self._game))
+
+    def keep(self) -> None:
+        """The end that both have said is on the disk here; before both have said one it means nothing. It is told after
+        the end itself."""
+        if self.settled is not None and not self._is_kept_here:
+            self._is_kept_here = True
+            if self._is_said:
+                self._out.say(KeptMessage(self._game))
+
+    def hear_kept(self) -> None:
+        """The other side has the end on its disk, or knows no such game any more."""
+        if not self._is_kept_there:
+            self._is_kept_there = True
+            self._note_done()
+
+    def _note_done(self) -> None:
+        if self.is_done:
+            self._out.emit(events.EndAcknowledged(self._out.table))
 
     def _say(self, final: FinalMessage) -> None:
         self._said, signature = final, self._sign(final)
@@ -110,6 +140,7 @@ class Finish:
             self.settled = self.ours = self.ours or final
             self._confirm_by = math.inf
             self._tell(self.settled, confirmed=True)
+        self.hear_kept()
 
     def draw_instead(self, final: FinalMessage) -> None:
         """Our offer was accepted while our own, other end was on its way: the agreement counts."""
@@ -128,6 +159,7 @@ class Finish:
             if self._said not in (None, final):  # of another ply: both have to sign the same
                 self._say(final)
             self._tell(final, confirmed=True)
+            self._note_done()
         elif not _same(self.ours, final):
             self._change(final)
             self._compare()  # theirs may be it

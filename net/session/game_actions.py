@@ -27,6 +27,8 @@ def act(game_session: GameSession, action: actions.GameAction, now: float) -> No
             game_session.declare(action, now)
         case actions.RefuseEnd():
             game_session.refuse_end()
+        case actions.AcknowledgeEnd():
+            game_session.state.finish.keep()
         case actions.TellClock():
             game_session.state.running.tell(action)
         case actions.ClaimEnd():

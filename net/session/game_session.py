@@ -4,7 +4,7 @@
     PLAYING       Move, Ack, Request, Reply, Unpause, Resign, End, Sync; State when it was asked for
     REQUEST_OPEN  the same, while somebody has to answer a request
     SUSPENDED     nothing: there is no line
-    ENDED         Resign, End, Reply, Request (declined); what was on its way is ignored
+    ENDED         Resign, End, Kept, Reply, Request (declined); what was on its way is ignored
 
 It knows no rules. A move that arrives waits for the game's verdict (`MoveArrived`, then `accept` or `refuse`), and
 while it does, what came after it waits in order, so everything is judged by the position that its sender saw.
@@ -21,6 +21,7 @@ from net.session.messages import (
     EndMessage,
     FinalMessage,
     GameMessage,
+    KeptMessage,
     Kind,
     MoveMessage,
     Ply,
@@ -97,6 +98,8 @@ class GameSession:
                 self._hear_end(final, message.signature, now)
             case EndMessage(final=final):
                 self._hear_end(final, message.signature, now)
+            case KeptMessage():
+                self.state.finish.hear_kept()
 
     def _on_move(self, move: MoveMessage, now: float) -> None:
         move_log = self.state.move_log
@@ -321,9 +324,9 @@ class GameSession:
             self._end_alone(now)
 
     def be_disowned(self, now: float) -> None:
-        """The other side's program knows no such game: there is nobody to play it with, nor to agree on its end."""
-        if self.state.finish.settled is None:
-            self._end_alone(now)
+        """The other side's program knows no such game: there is nobody to play it with, nor to agree on its end; or it
+        has put away what both have said."""
+        self._end_alone(now)
 
     def _end_alone(self, now: float) -> None:
         if not self.state.finish.is_over:

@@ -104,8 +104,9 @@ class GameState:
 
     @property
     def wants_line(self) -> bool:
-        """Whether the two sides still have something to say to each other about this game."""
-        return self.finish.settled is None
+        """Whether the two sides still have something to say to each other about this game: until the other side has the
+        end on its disk."""
+        return not self.finish.is_done
 
     @property
     def is_paused(self) -> bool:

@@ -294,6 +294,11 @@ class EndMessage(GameMessage, frozen=True, tag="end"):
     signature: Signature = ""
 
 
+class KeptMessage(GameMessage, frozen=True, tag="kept"):
+    """The end that both have said is on the sender's disk, with what the other side has signed of it: the other side
+    need not keep it for the sender any longer."""
+
+
 class ChatMessage(_Message, frozen=True, tag="chat"):
     """A line of talk. Numbers count up for each sender; `by` says to watchers who spoke."""
 
@@ -374,6 +379,7 @@ Message = (
     | UnpauseMessage
     | ResignMessage
     | EndMessage
+    | KeptMessage
     | ChatMessage
     | PingMessage
     | PongMessage

@@ -80,7 +80,8 @@ class Redials:
         if game_session is None:
             self.has_line(table)
             return False
-        if game_session.state.finish.is_over and now - self._lingering.setdefault(table, now) >= LINGER_S:
+        lingers = game_session.state.finish.is_over and not session.is_farewell
+        if lingers and now - self._lingering.setdefault(table, now) >= LINGER_S:
             return True
         if game_session.state.wants_line and session.addresses:
             first = REDIAL_FIRST_S if table in self._we_dialled else REDIAL_OTHER_S

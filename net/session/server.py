@@ -249,10 +249,12 @@ class SessionServer:
         self._add(table, (address,)).called_key = key
         self.redials.call(table, address, DIAL_S)
 
-    def restore(self, table: int, ticket: Ticket, plies: Sequence[Ply], now: float) -> None:
-        """Open a table for a game that a crash broke off, and look for the other side."""
+    def restore(
+        self, table: int, ticket: Ticket, plies: Sequence[Ply], now: float, end: actions.DeclareEnd | None = None
+    ) -> None:
+        """Open a table for a game that a crash broke off, or whose `end` the other side may lack, and look for it."""
         session = self._add(table, ticket.addresses)
-        session.restore(ticket, plies, now)
+        session.restore(ticket, plies, now, end)
         self.redials.begin(table, now)
         self._flush(now)
 

@@ -24,7 +24,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from net.address import DEFAULT_PORT, Address, BadAddressError, parse_address
-from net.session.actions import TableAction
+from net.session.actions import DeclareEnd, TableAction
 from net.session.events import Listening, NetworkFailed, WireEvent
 from net.session.limits import RateLimit
 from net.session.messages import Ply
@@ -127,15 +127,16 @@ class Service:
         self._command(lambda now: self._server.connect(table, str(parsed), now, key))
         return table
 
-    def restore(self, ticket: Ticket, plies: Sequence[Ply]) -> int:
+    def restore(self, ticket: Ticket, plies: Sequence[Ply], end: DeclareEnd | None = None) -> int:
         """Open a table for a game that was broken off, and look for the other side; `LineUp` follows when it is back.
+        With `end` the game is over here: it is said to the other side, which is waited for until it has it.
 
         `plies` are all moves that are on disk here. Where take-backs or restarts were noted after the ticket was
         written, its `epoch` has to be raised by as many first, and its `base` be the ply that the last of them went
-        back to. A game that had ended without confirmation is restored too, and its end declared again.
+        back to. A game that had ended is restored too, unless it was acknowledged (`EndAcknowledged`).
         """
         table = self._new_table()
-        self._command(lambda now: self._server.restore(table, ticket, plies, now))
+        self._command(lambda now: self._server.restore(table, ticket, plies, now, end))
         return table
 
     def also_at(self, table: int, addresses: Sequence[str]) -> None:

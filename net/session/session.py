@@ -84,6 +84,8 @@ class TableSession:
         self.addresses = tuple(addresses)
         self.called_key = ""
         """Whose key the other side has to prove, of a table that begins with a call; empty: anybody's."""
+        self.is_farewell = False
+        """Whether the table is there for the end of its game alone: then the other side is waited for."""
         self.watchers_there: tuple[str, ...] = ()
         """Who watches at the other player's side."""
         self.watched_game: str | None = None
@@ -132,6 +134,11 @@ class TableSession:
         return self.game_session is not None and not self.game_session.state.finish.is_over
 
     @property
+    def _is_unsettled(self) -> bool:
+        """Whether a game lies on the table whose end both sides have not said."""
+        return self.game_session is not None and self.game_session.state.finish.settled is None
+
+    @property
     def is_open_to_watchers(self) -> bool:
         """Whether both sides have let others watch the game on the table."""
         return self.game_session is not None and self.game_session.state.ticket.terms.watchers
@@ -151,14 +158,18 @@ class TableSession:
         self._have_line()
         self.out.emit(events.Joined(self.table, peer))
 
-    def restore(self, ticket: Ticket, plies: Sequence[Ply], now: float) -> None:
-        """Sit down again at a game that a crash broke off; the line is still to come."""
+    def restore(self, ticket: Ticket, plies: Sequence[Ply], now: float, end: actions.DeclareEnd | None = None) -> None:
+        """Sit down again at a game that a crash broke off, or whose `end` the other side may lack; the line is still to
+        come."""
         self._dialling = False
         self.addresses = ticket.addresses
         self._chat.sent, self._chat.received = ticket.chat_sent, ticket.chat_received
         self._sit_down(ticket, plies, restored=True)
         if self.game_session is not None:
             self.game_session.await_return(now)
+            if end is not None:
+                self.is_farewell = True
+                self.game_session.declare(end, now)
         self._ticket = ticket
 
     def returned(self, theirs: ResumeMessage, peer: Peer, addresses: Sequence[str], now: float) -> None:
@@ -295,7 +306,7 @@ class TableSession:
             self.out.emit(events.Ended(self.table, "none", "cancelled", 0, True))
 
     def _on_bye(self, bye: ByeMessage, now: float) -> None:
-        if self.game_session is not None and self.game_session.state.wants_line:
+        if self._is_unsettled:
             self.cut(bye.code, "", now)
         else:
             self._close(bye.code, clean_chat(bye.text))
@@ -403,7 +414,7 @@ class TableSession:
         text = clean_chat(text)
         if self.watched_game is not None or self._spectated.is_on or not (self.peer or self.game_session):
             raise RefusedError("not-now", "nobody can be talked to here")
-        if not self.out.has_line and not (self.game_session and self.game_session.state.wants_line):
+        if not self.out.has_line and not self._is_unsettled:
             raise RefusedError("not-now", "nobody is there any more")
         if text:
             self._show_chat(text, self._chat.say(text).number, by_us=True)

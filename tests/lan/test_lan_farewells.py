@@ -13,6 +13,7 @@ from lan_helpers import FIVE, Player, begin, exchange, players, pump, settle
 
 from game.lan import interrupted
 from game.lan.interrupted import InterruptedGames
+from game.lan.signing import ProofKind, check_proof
 from game.lan.views import LineState
 from game.match import autosave
 
@@ -102,6 +103,35 @@ def test_an_end_that_is_told_when_the_other_side_has_left_is_told_again_in_the_s
         bo.lan.resume(game.id)
         pump(two, lambda: bo.seated and bo.match.outcome is not None)
         pump(two, lambda: anna.kept_files() == [])
+
+
+def proves(player: Player) -> ProofKind | None:
+    found = check_proof(player.records()[0]) if player.records() else None
+    return found.kind if found is not None else None
+
+
+def test_who_has_settled_answers_for_the_end_until_the_other_side_has_it_too(tmp_path: Path) -> None:
+    """Bo resigns and is killed before the answer is on his disk; Anna has it all, and is killed as well."""
+    with players(tmp_path, "Anna", "Bo") as two:
+        anna, bo = two
+        begin(anna, bo)
+        exchange(two, "h8", "h9", "j8")
+        settle(two, 0.1)
+        bo.match.resign()
+        bo.frame()
+        pump([bo], lambda: not bo.table.remote._outbox)  # it is said; what Anna says is not seen any more
+        pump([anna], lambda: proves(anna) is ProofKind.SIGNED)
+        settle([anna], 0.1)
+        assert {".journal", ".ticket"} <= set(anna.kept_files())
+        assert proves(bo) is not ProofKind.SIGNED
+        for player in two:
+            player.drop()
+        for number in (0, 1):
+            again(two, number)
+        pump(two, lambda: [player.kept_files() for player in two] == [[], []])
+        assert [proves(player) for player in two] == [ProofKind.SIGNED] * 2
+        for player in two:
+            player.lan.close()
 
 
 def test_many_kept_games_are_read_in_another_thread(killed: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from game.match.remote import position_hash
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
+from net.session.actions import DeclareEnd
 from net.session.messages import Terms
 from net.session.pending_requests import PendingRequest
 from net.session.ticket import Ticket
@@ -60,8 +61,8 @@ def test_a_journal_that_knows_of_a_later_epoch_raises_the_ticket() -> None:
     ],
 )
 def test_an_end_is_told_and_counted_from_our_side(outcome: Outcome, told: tuple[str, str], counted: str | None) -> None:
-    assert _wire_end(outcome, FIRST) == told
+    assert _wire_end(outcome, FIRST) == DeclareEnd(*told)
     mirrored = {"here": "there", "there": "here"}
-    assert _wire_end(outcome, SECOND) == (mirrored.get(told[0], told[0]), told[1])
+    assert _wire_end(outcome, SECOND) == DeclareEnd(mirrored.get(told[0], told[0]), told[1])
     assert _result(outcome, FIRST) == counted
     assert _result(outcome, SECOND) == {"won": "lost", "lost": "won"}.get(counted or "", counted)

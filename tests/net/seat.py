@@ -64,7 +64,7 @@ def main(path: Path, way: str, where: str) -> None:
     player = Player(outbox.append, disk)
     service.start()
     service._server.port = 0  # else the other side would find the way round the proxy
-    if disk.ticket and not disk.confirmed:
+    if disk.ticket and not disk.acknowledged:
         ticket = read_ticket(disk.ticket)
         player.here_first = ticket.first == ticket.here
         player.is_playing = True

@@ -17,6 +17,7 @@ from net.session.signed_game import end_link, sign_end, sign_link
 E = TypeVar("E", bound=WireEvent)
 
 FIXED = TERMS
+_ASIDE = (events.Latency, events.TicketChanged, events.LineUnstable, events.EndAcknowledged)
 RANDOM = Terms("invented", {}, 0, 0, "random")
 
 
@@ -46,13 +47,7 @@ class Table(World):
         found = []
         for number, node in enumerate(self.nodes):
             seen = node.player.seen
-            found.append(
-                [
-                    event
-                    for event in seen[self.marks[number] :]
-                    if not isinstance(event, events.Latency | events.TicketChanged | events.LineUnstable)
-                ]
-            )
+            found.append([event for event in seen[self.marks[number] :] if not isinstance(event, _ASIDE)])
             self.marks[number] = len(seen)
         return found[0], found[1]
 

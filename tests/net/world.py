@@ -53,8 +53,12 @@ class Disk:
     ticket: str = ""
     over: tuple[events.Result, str] | None = None
     confirmed: bool = False
+    acknowledged: bool = False
+    """The other side has the end on its disk, too."""
     signed: list[int] = field(default_factory=list)
-    """Up to which ply the host and the guest have signed, and whether each has signed the end."""
+    """Up to which ply the host and the guest have signed, and whether each has signed the end ..."""
+    proved_end: str = ""
+    """... which is this one."""
 
 
 class Player:
@@ -162,7 +166,8 @@ class Player:
             case events.Started(ticket=ticket):
                 self.moves, self.epoch, self.base, self.over, self.final = [], 0, 0, None, None
                 self.is_playing, self.paused = True, False
-                self.disk.confirmed = False
+                self.disk.confirmed = self.disk.acknowledged = False
+                self.disk.signed, self.disk.proved_end = [], ""
                 self.disk.ticket = write_ticket(ticket)
                 self.journal()
             case events.TicketChanged(ticket=ticket):
@@ -187,7 +192,10 @@ class Player:
                     self.act(actions.DeclareEnd(winner, reason))
             case events.Proved(game=game):
                 up_to = [signed_up_to(game, "host"), signed_up_to(game, "guest")]
-                self.disk.signed = [*up_to, bool(game.host.end), bool(game.guest.end)]
+                found = [*up_to, bool(game.host.end), bool(game.guest.end)]
+                if self.disk.proved_end == str(game.final):  # what is on the disk is not lost by a start
+                    found = [max(pair) for pair in zip(found, self.disk.signed, strict=True)]
+                self.disk.signed, self.disk.proved_end = found, str(game.final)
                 self.disk_is_new = True
             case events.Ended():
                 self.final = event
@@ -196,6 +204,11 @@ class Player:
                 self.requests.clear()
                 self.journal()
                 self.act(actions.DeclareEnd(event.winner, event.reason))
+                if event.confirmed:
+                    self.act(actions.AcknowledgeEnd())
+            case events.EndAcknowledged():
+                self.disk.acknowledged = True
+                self.disk_is_new = True
             case events.LineDown():
                 self.line = False
             case events.LineUp():
@@ -262,7 +275,7 @@ class Node:
         me = Identity(world.draw_hex(16), name, "1", protocol=protocol)
         self.server = SessionServer(me, self.secret, world.draw_hex, itertools.count(1).__next__)
         self.server.port = 27183
-        self.server.keep(frozenset({read_ticket(disk.ticket).game} if disk.ticket and not disk.confirmed else ()))
+        self.server.keep(frozenset({read_ticket(disk.ticket).game} if disk.ticket and not disk.acknowledged else ()))
         self.dialled: list[float] = []
 
     def act(self, action: actions.TableAction) -> None:
@@ -314,7 +327,7 @@ class Node:
         self.__dict__.update(fresh.__dict__ | {"accent": self.accent})
         self.player.act = self.act
         disk = self.disk
-        if not disk.ticket or disk.confirmed:
+        if not disk.ticket or disk.acknowledged:
             return
         ticket = read_ticket(disk.ticket)
         player = self.player
