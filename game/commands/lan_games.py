@@ -73,10 +73,10 @@ class EngineGame:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game is over and nothing more has to be told or written."""
+        """Whether the game is over and nothing more has to be told or written, nor over there while somebody is."""
         if self._ended_at is None:
             return False
-        told = self.table.has_ended and self.table.remote.is_idle
+        told = self.table.has_ended and self.table.remote.is_idle and (self.table.is_put_away or not self.table.is_here)
         waited = time.monotonic() - self._ended_at >= END_HEARD_S + 1.0
         return (told and self.table.is_on_disk) or waited
 

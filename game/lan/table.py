@@ -131,6 +131,11 @@ class LanTable:
         return self._log is None or self._log.is_safe
 
     @property
+    def is_put_away(self) -> bool:
+        """Whether both sides have the end on their disks, so that nothing is kept for the other any more."""
+        return self._put_away
+
+    @property
     def kept_as(self) -> str:
         """The name of the game among the kept ones."""
         return "" if self._log is None else self._log.id
@@ -268,13 +273,15 @@ class LanTable:
     def _take_end(self, event: wire.Ended) -> None:
         self.has_ended = True
         self._settled = self._settled or event.confirmed
-        if not event.confirmed:
+        if event.denied:
+            self._chat.note("end_denied", who=self.peer)
+        elif not event.confirmed:
             self._chat.note("end_unconfirmed", who=self.peer)
         elif event.reason == ending.UNKNOWN:
             self._chat.note("unknown_game", who=self.peer)
             self.line = LineState.GONE
         elif event.winner == "none":
-            self._chat.note("end_denied" if self.remote.has_won_on_time else "no_result", who=self.peer)
+            self._chat.note("no_result", who=self.peer)
 
     def update(self) -> bool:
         """Each frame: keep what has to be kept. Whether the disk has to be waited for (`sync`)."""

@@ -21,6 +21,8 @@ class RequestKind(enum.StrEnum):
     DRAW = "draw"
     RESTART = "restart"
     PAUSE = "pause"
+    NO_RESULT = "no-result"
+    """No request on the wire: one of the two programs finds that the games here and there do not fit."""
 
 
 class MatchEvent(msgspec.Struct, frozen=True):

@@ -92,7 +92,10 @@ class Match:
         self.turns = TurnState(self._seats, self.clock, paused=paused)
         self.hints = Hints(game.variant, adviser)
         draw = Outcome(None, Termination.AGREEMENT)
-        granting = Granting(self._take_back, lambda: self._end(draw), self._begin_again, self._stand)
+        void = Outcome(None, Termination.ABANDONED)
+        granting = Granting(
+            self._take_back, lambda: self._end(draw), self._begin_again, self._stand, lambda: self._end(void)
+        )
         self.requests = Requests(self.sheet, self._seats, self.turns, granting, self._emit)
         self.premoves = Premoves(self.sheet, self._seats, self.turns)
         self.nudges = Nudges(self.sheet, self._seats, self._replace, allowed=attempt is None)

@@ -455,7 +455,9 @@ class EnginePlayer(Player):
             self._engine = None
 
     def consider(self, request: Request) -> Reply:
-        """A draw by its evaluation; everything else at once."""
+        """A draw by its evaluation, no result never, for whoever loses would like it; everything else at once."""
+        if request.kind is RequestKind.NO_RESULT:
+            return Reply.NO
         if request.kind is RequestKind.DRAW and not self._agrees_to_draw():
             return Reply.NO
         return Reply.YES

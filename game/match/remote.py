@@ -14,7 +14,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from game.match import events as happened
@@ -38,6 +38,7 @@ from game.records.tree import LONGEST_S
 from game.rules.core import Outcome, Position, Side, Termination
 from net.session import actions, ending
 from net.session import events as wire
+from net.session.messages import Kind
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,13 @@ CLAIM_TOLERANCE_S: Final = 1.5
 honest clocks may differ by the way."""
 _CUT_NOTICED_S: Final = 5.0
 """A dead line is noticed so late at most; until then the clocks ran."""
+_ASKED: Final[Mapping[RequestKind, Kind]] = {
+    RequestKind.TAKE_BACK: "take-back",
+    RequestKind.DRAW: "draw",
+    RequestKind.RESTART: "restart",
+    RequestKind.PAUSE: "pause",
+}
+"""What the wire can ask for."""
 _BOARD_WORDS: Final = {reason.value for reason in Termination}
 
 
@@ -97,6 +105,7 @@ class RemotePlayer(Player):
         self._honoured: RequestKind | None = None  # what is about to happen here because they said yes
         self._unpaused_there = False
         self._owes_unpause = False
+        self._goes_on = False  # the person has said that it does, though the other side sees no result
         self._over: Outcome | None = None
         self._settled = False
         self._to_confirm: actions.DeclareEnd | None = None
@@ -119,11 +128,6 @@ class RemotePlayer(Player):
     def is_idle(self) -> bool:
         """Whether the match has heard of everything that came in."""
         return not self._inbox and self._to_confirm is None
-
-    @property
-    def has_won_on_time(self) -> bool:
-        """Whether the flag over there has fallen by the clock here."""
-        return self._over == Outcome(self._side.other, Termination.TIME)
 
     def flush(self) -> None:
         """Send what waits for the disk, now: the person leaves. It is written, so only a power cut could lose it."""
@@ -250,9 +254,13 @@ class RemotePlayer(Player):
 
     def _answer_claim(self, claim: wire.EndClaimed) -> None:
         """The other side sees the game as over, by the clock or by its rules. What is not true here ends nothing: else
-        whoever is about to lose could make an end of it."""
+        whoever is about to lose could make an end of it. That the games do not fit nobody can know who trusts one of
+        them alone, so the person decides, once."""
         if self._over is not None:
             return  # our own end is on its way
+        if claim.winner == "none" and not self._goes_on:
+            self._reports.append(RequestReport(RequestKind.NO_RESULT))
+            return
         if claim.reason == Termination.TIME and claim.winner in ("here", "there"):
             loser = self._side if claim.winner == "here" else self._side.other
             left_s = self._far.clock.left_s(loser)
@@ -268,8 +276,6 @@ class RemotePlayer(Player):
         self._arrived = self._judged = None
         self._to_confirm = actions.DeclareEnd(event.winner, event.reason)
         self._far.hold("frozen", False)
-        if event.winner == "none" and self.has_won_on_time:
-            return  # whoever has lost can't undo it by seeing no result
         self._reports.append(Settled(outcome_of(event.winner, event.reason, self._side.other), event.ply))
 
     def _be_refused(self, action: str, code: str, why: str) -> None:
@@ -326,11 +332,12 @@ class RemotePlayer(Player):
         return FLAG_GRACE_S if self._far.may_claim and not self._is_down and not self._inbox else float("inf")
 
     def consider(self, request: Request) -> Reply:
-        """The person there is asked; the answer comes later. After the end nobody is."""
-        if self._over is not None or self._settled:
+        """The person there is asked; the answer comes later. After the end nobody is, and never for no result."""
+        kind = _ASKED.get(request.kind)
+        if self._over is not None or self._settled or kind is None:
             return Reply.NO
         self._asking.append(request.kind)
-        self._outbox.append(actions.Ask(request.kind.value, request.plies))
+        self._outbox.append(actions.Ask(kind, request.plies))
         return Reply.LATER
 
     def tell(self, event: MatchEvent) -> None:
@@ -349,6 +356,14 @@ class RemotePlayer(Player):
                 if not self._unpaused_there:
                     self._outbox.append(actions.EndPause())
                 self._unpaused_there = False
+            case happened.RequestGranted(request=request) if request.kind is RequestKind.NO_RESULT:
+                self._outbox.append(actions.DeclareEnd("none", ending.DISAGREEMENT))  # wherever the wire is
+            case happened.RequestDeclined(request=request) | happened.RequestLapsed(request=request) if (
+                request.kind is RequestKind.NO_RESULT
+            ):
+                self._goes_on = True
+                self._far.hold("frozen", False)
+                self._outbox.append(actions.RefuseEnd())
             case happened.RequestDeclined(request=request):  # one that lapses does so there by itself
                 if request.by is self._side:
                     self._answer(request.kind, False)

@@ -21,12 +21,14 @@ from game.rules.core import Side
 
 @dataclass(frozen=True, slots=True)
 class Granting:
-    """What a match does once it was agreed upon: take moves back, end in a draw, begin again, stand still."""
+    """What a match does once it was agreed upon: take moves back, end in a draw, begin again, stand still, end without
+    a result."""
 
     take_back: Callable[[int], None]
     draw: Callable[[], None]
     restart: Callable[[], None]
     pause: Callable[[], None]
+    no_result: Callable[[], None]
 
 
 class Requests:
@@ -100,6 +102,7 @@ class Requests:
             RequestKind.DRAW: over,
             RequestKind.RESTART: False,
             RequestKind.PAUSE: over or self._turns.is_paused,
+            RequestKind.NO_RESULT: over,
         }
         if senseless[request.kind]:
             self._emit(happened.RequestDeclined(request))
@@ -122,8 +125,8 @@ class Requests:
                 self._granting.restart()
             case RequestKind.DRAW:
                 self._granting.draw()
-            case RequestKind.TAKE_BACK:
-                pass  # done
+            case RequestKind.TAKE_BACK | RequestKind.NO_RESULT:
+                pass  # done, and never asked from here
 
     def lapse(self) -> None:
         """Something has overtaken the open requests."""
@@ -141,6 +144,8 @@ class Requests:
                 self._granting.restart()
             case RequestKind.PAUSE:
                 self._granting.pause()
+            case RequestKind.NO_RESULT:
+                self._granting.no_result()
 
     def _find(self, kind: RequestKind, by: Side) -> Request | None:
         return next((request for request in self.open if request.kind is kind and request.by is by), None)

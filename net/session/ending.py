@@ -3,10 +3,12 @@
 Each side says its end once (`Resign`, or `End` with a `FinalMessage`). Mostly one says it and the other confirms. When
 two ends cross on the way and differ, this order decides:
 
-1. one who sees no result is believed, for nobody can be made to see one,
-2. an agreement that both had a part in (an offer here and a yes there),
-3. a resignation, which its sender can't have invented; of two the host's counts,
-4. otherwise nobody can say who is right, and the game ends without a result.
+1. an agreement that both had a part in (an offer here and a yes there),
+2. a resignation, which its sender can't have invented; of two the host's counts,
+3. otherwise each side stands by its own end, which it alone has signed.
+
+In particular nobody makes a game end without a result for the other side as well: else whoever is about to lose, or has
+just lost, could do so. That takes both, by their signatures.
 """
 
 from __future__ import annotations
@@ -33,22 +35,26 @@ def is_resignation(final: FinalMessage, by: Side) -> bool:
     return final.reason == RESIGNATION and final.winner == other(by)
 
 
-def agreed(host: FinalMessage, guest: FinalMessage) -> FinalMessage:
-    """The end that counts when the host has said one and the guest another."""
-    if (host.winner, host.reason) == (guest.winner, guest.reason):
+def is_same(one: FinalMessage, other: FinalMessage) -> bool:
+    """Whether two ends have the same result; the ply may differ by what one side did not see any more."""
+    return (one.winner, one.reason) == (other.winner, other.reason)
+
+
+def agreed(host: FinalMessage, guest: FinalMessage) -> FinalMessage | None:
+    """The end that counts when the host has said one and the guest another; None: for each side its own."""
+    if is_same(host, guest):
         # the shorter game: what one side did not see any more is not part of it
         return min(host, guest, key=lambda final: (-final.epoch, final.ply))
+    if host.winner == guest.winner == "none":
+        return host
     for final in (host, guest):
-        if final.winner == "none":
-            return final
-    for final in (host, guest):
-        if final.reason == AGREEMENT:
+        if (final.winner, final.reason) == ("draw", AGREEMENT):
             return final
     if is_resignation(host, "host"):
         return host
     if is_resignation(guest, "guest"):
         return guest
-    return without_result(max(host.epoch, guest.epoch), min(host.ply, guest.ply))
+    return None
 
 
 def without_result(epoch: int, ply: int) -> FinalMessage:

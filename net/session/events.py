@@ -178,7 +178,8 @@ class Unpaused(TableEvent, frozen=True):
 
 
 class EndClaimed(TableEvent, frozen=True):
-    """The other side sees the game as over. Answer with `DeclareEnd` of the same, or with `RefuseEnd`."""
+    """The other side sees the game as over. Answer with `DeclareEnd` of the same, or with `RefuseEnd`. Without a winner
+    and a draw (`none`) one of the two programs finds that the two games do not fit: that is for the person to say."""
 
     winner: Result
     reason: str
@@ -187,7 +188,8 @@ class EndClaimed(TableEvent, frozen=True):
 
 class Ended(TableEvent, frozen=True):
     """How the game ended. `confirmed` False: the other side has not said so yet; a second one may follow and differ.
-    With the reason `unknown-game` nobody is left to confirm it.
+    `denied`: it stands by another end, so this is ours alone. With the reason `unknown-game` nobody is left to confirm
+    it.
 
     Each time, once it is on disk, answer with `DeclareEnd` of the same: only then is the other side told that we know.
     A confirmed one is answered with `AcknowledgeEnd` as well, once its signatures (`Proved`) are on disk too: so long
@@ -198,6 +200,7 @@ class Ended(TableEvent, frozen=True):
     reason: str
     ply: int
     confirmed: bool
+    denied: bool = False
 
 
 class EndAcknowledged(TableEvent, frozen=True):

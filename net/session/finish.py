@@ -2,7 +2,7 @@
 
 An end counts for both when each has said the same. What a side says is on its disk: an end that comes from the other
 side (it resigned, it accepted our draw), or that two different ones come to, is told to the game, and said from here
-when the game declares it too.
+when the game declares it too. An end that the other side can't give by itself is put before the game as a claim.
 
 Who has heard the same end from the other side does not know yet whether its own arrived there. So each tells the other
 when the end is on its disk, signatures included (`keep`), and nobody forgets a game before it has heard that: a side
@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable
 
 from net.session import ending, events
-from net.session.ending import without_result
+from net.session.ending import is_same, without_result
 from net.session.messages import EndMessage, FinalMessage, KeptMessage, ResignMessage, Side, Winner
 from net.session.outbox import Outbox
 
@@ -33,7 +33,7 @@ class Finish:
     ) -> None:
         self.ours: FinalMessage | None = None
         self.settled: FinalMessage | None = None
-        """The end that both sides have said."""
+        """The end that both sides have said; or ours, where the other side stands by another."""
         self._out = out
         self._game = game
         self._here = here
@@ -62,13 +62,13 @@ class Finish:
 
     def is_same(self, final: FinalMessage) -> bool:
         """Whether this is the end that stands here already."""
-        return self.ours is not None and _same(final, self.ours)
+        return self.ours is not None and is_same(final, self.ours)
 
     def declare(self, final: FinalMessage, now: float) -> None:
         """The game says an end: its first, or the one that it was told. Any other was only on its way."""
         if self.ours is None:
             self.ours = final
-        if not self._is_said and _same(final, self.ours):
+        if not self._is_said and is_same(final, self.ours):
             self._is_said = True
             self.repeat(now)
             self._compare()
@@ -110,8 +110,9 @@ class Finish:
             self._out.say(EndMessage(self._game, final, signature))
 
     def hear(self, final: FinalMessage, here: FinalMessage, *, drew: bool, was_away: bool) -> None:
-        """Take their end. `here` is a game without result at the present ply; `drew`: an offer of ours may have been
-        accepted, or we accepted theirs; `was_away`: we have just come back from where they may have given us up."""
+        """Take their end. `here` is a game without result at the present ply, which is all that one comes to that they
+        can't have said truly; `drew`: an offer of ours may have been accepted, or we accepted theirs; `was_away`: we
+        have just come back from where they may have given us up."""
         if self.settled is not None:
             return  # said again after a break of the line
         if not self._is_credible(final, drew=drew, was_away=was_away):
@@ -119,10 +120,14 @@ class Finish:
         self._theirs = final
         if self.ours is not None:
             self._compare()
-        elif final.winner == "none" or final.reason in _BY_ONE_SIDE:
+        elif final.winner != "none" and final.reason in _BY_ONE_SIDE:
             self.adopt(final)
         else:
-            self._out.emit(events.EndClaimed(self._out.table, self.result(final.winner), final.reason, final.ply))
+            self.claim(final)
+
+    def claim(self, final: FinalMessage) -> None:
+        """Put an end before the game that does not count unless the game declares it."""
+        self._out.emit(events.EndClaimed(self._out.table, self.result(final.winner), final.reason, final.ply))
 
     def forget_theirs(self) -> None:
         """What the other side has said of the end is not true."""
@@ -144,7 +149,7 @@ class Finish:
 
     def draw_instead(self, final: FinalMessage) -> None:
         """Our offer was accepted while our own, other end was on its way: the agreement counts."""
-        if self.settled is None and self.ours is not None and not _same(self.ours, final):
+        if self.settled is None and self.ours is not None and not is_same(self.ours, final):
             self._change(final)
 
     def _compare(self) -> None:
@@ -153,14 +158,19 @@ class Finish:
             return
         host, guest = (self.ours, self._theirs) if self._here == "host" else (self._theirs, self.ours)
         final = ending.agreed(host, guest)
-        if _same(self.ours, self._theirs):
+        if final is not None and is_same(self.ours, self._theirs):
             self.ours = self.settled = final
             self._confirm_by = math.inf
             if self._said not in (None, final):  # of another ply: both have to sign the same
                 self._say(final)
             self._tell(final, confirmed=True)
             self._note_done()
-        elif not _same(self.ours, final):
+        elif final is None:
+            self.settled = self.ours
+            self._confirm_by = math.inf
+            self._tell(self.ours, confirmed=True, denied=True)
+            self._note_done()
+        elif not is_same(self.ours, final):
             self._change(final)
             self._compare()  # theirs may be it
 
@@ -198,10 +208,10 @@ class Finish:
             self._confirm_by = math.inf
             self._tell(self.ours, confirmed=False)
 
-    def _tell(self, final: FinalMessage, *, confirmed: bool) -> None:
+    def _tell(self, final: FinalMessage, *, confirmed: bool, denied: bool = False) -> None:
         result = self.result(final.winner)
         self._prove()
-        self._out.emit(events.Ended(self._out.table, result, final.reason, final.ply, confirmed))
+        self._out.emit(events.Ended(self._out.table, result, final.reason, final.ply, confirmed, denied))
 
     # --- the two ways of naming a winner ------------------------------------------------------------------------------
 
@@ -216,8 +226,3 @@ class Finish:
         if result == "here":
             return self._here
         return ending.other(self._here) if result == "there" else result
-
-
-def _same(one: FinalMessage, other: FinalMessage) -> bool:
-    """Whether two ends have the same result; the ply may differ by what one side did not see any more."""
-    return (one.winner, one.reason) == (other.winner, other.reason)

@@ -312,6 +312,7 @@ class GameSession:
         """The end that the other side claims is not true here. It counts for that side alone."""
         if not self.state.finish.is_over:
             self.state.finish.forget_theirs()
+            self._resync.thaw()
             self._out.complain(FALSE_END, "the game is not over by what is seen here: it goes on")
 
     def claim(self, now: float) -> None:
@@ -384,7 +385,7 @@ class GameSession:
         ends = [message for message in self._held if isinstance(message, ResignMessage | EndMessage)]
         self._held.clear()
         if not self._resync.begin(now):
-            self._declare(self.state.no_result, now)
+            self._give_up()
         for message in ends:
             self._take(message, now)
 
@@ -395,7 +396,13 @@ class GameSession:
             self._out.complain("wrong-state", "the whole game, unasked")
             return
         if not self._resync.compare(theirs):
-            self._declare(self.state.no_result, now)
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """The two games do not fit, also after they were compared. That may be the other side's doing, so it is for the
+        game to say whether it ends without a result; until then it stands still."""
+        if self._resync.wait_for_game():
+            self.state.finish.claim(self.state.no_result)
 
     # --- the line and time --------------------------------------------------------------------------------------------
 
@@ -461,6 +468,6 @@ class GameSession:
         """Let time pass."""
         self.state.finish.tick(now)
         if self._resync.is_late(now):
-            self._declare(self.state.no_result, now)
+            self._give_up()
         if self.state.presence.became_overdue(now) and self.state.stage is GameStage.SUSPENDED:
             self._out.emit(events.Overdue(self._out.table))

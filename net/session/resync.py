@@ -1,6 +1,9 @@
-"""When both sides' games do not fit: freeze, and compare everything once; the second time there is no result."""
+"""When both sides' games do not fit: freeze, and compare everything once; the second time the game has to say whether
+there is no result."""
 
 from __future__ import annotations
+
+import math
 
 from net.session import events
 from net.session.game_state import GameState
@@ -25,7 +28,7 @@ class Resync:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether the whole game is waited for."""
+        """Whether the whole game is waited for, or the game's word on what does not fit."""
         return self._until is not None
 
     def begin(self, now: float) -> bool:
@@ -43,6 +46,11 @@ class Resync:
     def is_late(self, now: float) -> bool:
         """Whether it was waited for too long."""
         return self._until is not None and now >= self._until
+
+    def wait_for_game(self) -> bool:
+        """Stand still until the game has said whether it goes on. Whether it has still to be asked."""
+        is_news, self._until = self._until != math.inf, math.inf
+        return is_news
 
     def thaw(self) -> None:
         """Nothing is waited for any more."""

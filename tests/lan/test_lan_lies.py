@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from lan_helpers import FIRST, SECOND, TERMS, Player, begin, exchange, instance_of, players, pump, settle
+from lan_helpers import FIRST, FIVE, SECOND, TERMS, Player, begin, exchange, instance_of, players, pump, settle
 from patience import when_calm
 
 from game.lan.signing import ProofKind, check_proof
@@ -43,13 +43,25 @@ def tell(player: Player, action: actions.TableAction) -> None:
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
+def answer_no_result(anna: Player, yes: bool) -> None:
+    """What Anna says when she is asked whether the game is to end without a result."""
+    pump([anna], lambda: anna.match.requests.to_answer is not None)
+    assert anna.match.requests.to_answer is not None
+    assert anna.match.requests.to_answer.kind is RequestKind.NO_RESULT
+    anna.match.requests.answer(RequestKind.NO_RESULT, yes)
+
+
 @pytest.mark.parametrize("text", ["h8", "z99", "pass", "\U0001f600", "h8h9", "x" * 64])
-def test_an_illegal_move_is_refused_and_ends_without_a_result(two: list[Player], text: str) -> None:
+def test_an_illegal_move_is_refused_and_ends_without_a_result_if_that_is_agreed(two: list[Player], text: str) -> None:
     anna, mallory = two
     exchange(two, "h8")
     tell(mallory, actions.Play(0, 2, text, "0123456789abcdef", 0.1, 299.0))
-    pump(two, lambda: anna.table.has_ended)
-    settle(two, 0.1)
+    pump(two, lambda: anna.match.requests.to_answer)
+    assert anna.match.outcome is None
+    answer_no_result(anna, True)
+    pump(two, lambda: mallory.match.requests.to_answer)
+    answer_no_result(mallory, True)
+    pump(two, lambda: "no_result" in anna.notes)
     assert anna.texts() == ["h8"]
     assert anna.match.outcome == NO_RESULT
     assert "checking" in anna.notes
@@ -65,9 +77,9 @@ def test_a_wrong_hash_is_refused_before_the_move_is_shown(two: list[Player], has
     anna, mallory = two
     exchange(two, "h8")
     tell(mallory, actions.Play(0, 2, "h9", hash_, 0.1, 299.0))
-    pump(two, lambda: anna.table.has_ended)
+    pump(two, lambda: anna.match.requests.to_answer)
     assert anna.texts() == ["h8"]
-    assert anna.match.outcome == NO_RESULT
+    assert anna.match.outcome is None
 
 
 def test_a_hash_that_was_garbled_once_costs_no_game(two: list[Player]) -> None:
@@ -155,6 +167,7 @@ def test_whoever_has_lost_on_time_does_not_undo_it_by_seeing_no_result(two: list
     pump(two, lambda: "end_denied" in anna.notes)
     settle(two, 0.2)
     assert anna.match.outcome == Outcome(FIRST, Termination.TIME)
+    assert not has_signed_a_void(two)
     (record,) = anna.records()
     assert record.result is not None
     assert record.result.termination is Termination.TIME
@@ -168,8 +181,10 @@ def test_nobody_resigns_agrees_or_is_absent_for_somebody_else(two: list[Player],
     anna, mallory = two
     exchange(two, "h8")
     tell(mallory, actions.DeclareEnd(winner, reason))
-    settle(two, 0.4)
-    assert anna.match.outcome in (None, NO_RESULT)
+    answer_no_result(anna, False)
+    pump(two, lambda: "no_result_declined_here" in anna.notes)
+    settle(two, 0.1)
+    assert anna.match.outcome is None
 
 
 def test_whoever_owns_up_to_a_fallen_flag_has_lost(two: list[Player]) -> None:
@@ -193,6 +208,55 @@ def test_a_verified_end_stands_whatever_the_other_side_says(two: list[Player]) -
     (record,) = anna.records()
     assert record.result is not None
     assert record.result.termination is Termination.FIVE
+
+
+def has_signed_a_void(two: list[Player]) -> bool:
+    """Whether Mallory holds Anna's signature under an end without a result."""
+    _, mallory = two
+    state = _session(mallory).game_session.state
+    final, signature = state._end_there
+    return bool(signature) and final is not None and final.winner == "none"
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        actions.DeclareEnd("none", "disagreement"),
+        actions.DeclareEnd("none", "too-long"),
+        actions.DeclareEnd("here", "resignation"),
+        actions.DeclareEnd("here", "absence"),
+        actions.DeclareEnd("draw", "agreement"),
+        actions.Play(0, 4, "z99", "0123456789abcdef", 0.1, 299.0),
+    ],
+    ids=str,
+)
+def test_nobody_makes_an_end_of_a_lost_game_alone(two: list[Player], lie: actions.TableAction) -> None:
+    """Anna says no, and the game goes on, for her at least; she has signed nothing else."""
+    anna, _ = two
+    exchange(two, "h8", "h9", "j8")
+    tell(two[1], lie)
+    answer_no_result(anna, False)
+    settle(two, 0.1)
+    tell(two[1], lie)  # and again: she is asked once
+    settle(two, 0.2)
+    assert anna.match.requests.to_answer is None
+    assert anna.match.outcome is None
+    assert not anna.match.clock.is_held
+    assert not has_signed_a_void(two)
+
+
+@pytest.mark.parametrize("lie", [("none", "disagreement"), ("here", "time"), ("draw", "full-board")])
+def test_nobody_undoes_an_end_by_telling_another(two: list[Player], lie: tuple[Any, str]) -> None:
+    """Mallory has lost by five, and says something else: her program learns that Anna stands by what she saw."""
+    anna, mallory = two
+    exchange(two, *FIVE[:-1])
+    tell(mallory, actions.DeclareEnd(*lie))
+    anna.play(FIVE[-1])
+    pump(two, lambda: "end_denied" in anna.notes or anna.match.requests.to_answer)
+    settle(two, 0.2)
+    assert anna.match.outcome is not None
+    assert anna.match.outcome.termination is Termination.FIVE
+    assert not has_signed_a_void(two)
 
 
 def test_an_answer_to_nothing_does_nothing(two: list[Player]) -> None:
