@@ -81,7 +81,7 @@ class Studio:
         self.change(language=language, theme=theme, name="Lin")
 
     def wait(self, seconds: float = 1.0, until: Callable[[], bool] = lambda: False) -> None:
-        """Let the program run for so long, or until something has happened."""
+        """Let the program run for this long, or until something has happened."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and not until():
             self.program.loop.frame()
@@ -257,7 +257,7 @@ def learn(studio: Studio) -> None:
 def lobby(studio: Studio) -> None:
     studio.program.stage.go(LOBBY)
     guests = [studio.welcome(name) for name in ("Mei", "Anna", "茶馆")]
-    lan = studio.program.lan
+    lan = studio.program.services.lan
     studio.wait(20, lambda: len(lan.people) == len(guests))
     studio.wait(2)
     studio.take("lobby")

@@ -200,7 +200,7 @@ def test_the_engine_looks_at_what_is_on_the_board_at_once(boards: Boards) -> Non
     turn, lines = board.live.asked[-1]
     assert (turn.variant, list(turn.moves), lines) == ("xiangqi", XIANGQI, 3)
     assert {"Analysis · Lin v Anna", "depth 18 · 1.2 M nodes/s", "+1.2", "+0.9", "+0.6"} <= set(board.said())
-    chances = [int(text.removesuffix(" %")) for text in board.said() if text.endswith(" %")]
+    chances = [int(text.removesuffix("%")) for text in board.said() if text.endswith("%")]
     assert len(chances) == 3
     assert chances == sorted(chances, reverse=True)
     assert chances[-1] > 50

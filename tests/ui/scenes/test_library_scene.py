@@ -489,7 +489,7 @@ def test_results_are_counted_by_opponent(shelf: Shelf) -> None:
     assert isinstance(scene, StatisticsScene)
     said = shelf.said()
     assert "Expert" in said
-    assert "0 %" in said
+    assert "0%" in said
     widget(scene, "game")
     press(shelf.stage, pygame.K_RIGHT, pygame.K_RIGHT)
     assert "People" in shelf.said()

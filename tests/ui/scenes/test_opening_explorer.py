@@ -125,7 +125,7 @@ def test_without_collections_the_book_is_told_where_it_knows_something(tmp_path:
     rows = widget(hall.scene, "explorer").rows
     assert sum(row.share for row in rows) == pytest.approx(1.0)
     assert all(row.found.games == 0 for row in rows)
-    assert any(text.endswith(" %") for text in hall.texts())
+    assert any(text.endswith("%") for text in hall.texts())
     hall.close()
 
 

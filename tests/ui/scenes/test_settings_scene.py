@@ -84,7 +84,7 @@ def test_size_follows_the_keys_and_the_knob() -> None:
     press(stage, pygame.K_RIGHT)
     assert hall.settings.scale == 1.25
     assert stage.scale > before
-    assert "125 %" in texts(stage)
+    assert "125%" in texts(stage)
     press(stage, pygame.K_HOME)
     assert hall.settings.scale == 0.75
     slider = widget(stage.stack.top, "scale").rect
@@ -157,7 +157,7 @@ def test_volume_and_tastes() -> None:
     stage.stack.top.widgets.focus_on("volume")  # type: ignore[union-attr]  # the scene is open
     press(stage, pygame.K_LEFT)
     assert hall.settings.volume == 0.65
-    assert "65 %" in texts(stage)
+    assert "65%" in texts(stage)
     played: list[str] = []
     stage.sounds.play = played.append  # type: ignore[method-assign]  # listens in the place of a loudspeaker
     tastes = ["stone", "wood", "disc", "win", "stamp", "tick"]
@@ -279,7 +279,7 @@ def test_the_log_s_folder_is_told_opened_and_copied(language: str, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    ("window", "chosen", "said"), [((1920, 1080), 2.0, "125 %"), ((960, 640), 2.0, "118 %"), ((1280, 800), 1.25, "")]
+    ("window", "chosen", "said"), [((1920, 1080), 2.0, "125%"), ((960, 640), 2.0, "118%"), ((1280, 800), 1.25, "")]
 )
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_size_that_the_window_has_no_room_for_is_told(
@@ -289,7 +289,7 @@ def test_a_size_that_the_window_has_no_room_for_is_told(
     scene = SettingsScene(stage, "display")
     stage.open(scene)
     lines = [text for text, _ in read(stage, window, scene).drawn]
-    limited = stage.t("settings.size_limited", n=said.removesuffix(" %"))
+    limited = stage.t("settings.size_limited", n=said.removesuffix("%"))
     assert (limited in lines) is bool(said)
     assert (stage.t("settings.size_line") in lines) is not bool(said)
     assert faults(stage, window, scene) == []

@@ -192,7 +192,7 @@ class EngineLines(Widget):
         canvas.text(str(row + 1), x + 18, middle, TINY, theme.on_jade, "centre", Face.MEDIUM)
         size = BODY if len(line.value) < 5 else CAPTION
         canvas.text(line.value, x + value, middle, size, face=Face.MEDIUM, width=chance - value - 2)
-        canvas.text(f"{line.chance * 100:.0f} %", x + chance + 36, middle, CAPTION, theme.muted, "right")
+        canvas.text(f"{line.chance * 100:.0f}%", x + chance + 36, middle, CAPTION, theme.muted, "right")
         for number, box in enumerate(self.places(row)):
             if (row, number) == at or (row == at[0] and at[1] < 0 and not number):
                 canvas.rounded(box, 6, theme.card, theme.jade, 1.5)

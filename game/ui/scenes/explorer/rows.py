@@ -119,7 +119,7 @@ class ExplorerRows(SelectedRows[ExplorerRow]):
         if self._has_book:
             if row.share:
                 canvas.icon("book", right - 44, y, 13, theme.jade)
-                canvas.text(f"{100 * row.share:.0f} %", right, y, CAPTION, theme.jade, "right")
+                canvas.text(f"{100 * row.share:.0f}%", right, y, CAPTION, theme.jade, "right")
             right -= _SHARE
         left += _GAMES
         if row.found.games:

@@ -183,7 +183,7 @@ class StatisticsScene(Scene):
 
 
 def _percent(tally: WinDrawLoss | None) -> str:
-    return f"{round(100 * tally.share)} %" if tally is not None and tally.games else "–"
+    return f"{round(100 * tally.share)}%" if tally is not None and tally.games else "–"
 
 
 def _colours(canvas: Canvas) -> tuple[Colour, Colour, Colour]:

@@ -166,7 +166,7 @@ class SoundPage(SettingsPage):
             first, second = 2 * number, 2 * number + 1
             draw_rows(canvas, rows[first:second], texts[first:second], area.width - Toggle.WIDTH - 24)
             draw_rows(canvas, rows[second : second + 1], texts[second : second + 1], slider.rect.left - 24 - area.left)
-            value = f"{round(slider.value * 100)} %"
+            value = f"{round(slider.value * 100)}%"
             ink = canvas.theme.ink if slider.enabled else canvas.theme.disabled
             canvas.text(value, area.right, slider.rect.centery, BODY, ink, "right", Face.MEDIUM)
         chosen = self.stage.settings.sounds

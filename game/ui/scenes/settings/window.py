@@ -126,7 +126,7 @@ class DisplayPage(SettingsPage):
         for i in range(steps + 1):
             x = slider.left + slider.width * i / steps
             canvas.circle(x, slider.centery + 15, 1.8, canvas.theme.edge)
-        value = f"{round(chosen * 100)} %"
+        value = f"{round(chosen * 100)}%"
         canvas.text(value, self.area.right, slider.centery, BODY, align="right", face=Face.MEDIUM)
 
 
