@@ -11,7 +11,7 @@ from sitting import Puppet
 from game.match.players import Human
 
 PLACE = "It is your move. Click on the board where you want to play."
-STEP = "It is your move. Click a piece, then the square it is to go to."
+STEP = "It is your move. Click a piece, then where it should go."
 BACK = "On second thoughts? You can take a move back here."
 
 
