@@ -14,7 +14,7 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "read-only": "nothing can be written there",
         "disk-full": "the disk is full",
         "folder": "it is a folder",
-        "no-folder": "it is no folder",
+        "no-folder": "it is not a folder",
         "name-too-long": "its name is too long",
     }
 )

@@ -72,7 +72,7 @@ def test_a_drawn_position_that_was_only_given_is_described_as_it_stands() -> Non
         ({"position": "4k4/9/9/9/9/9/9/9/9/4K4 w"}, "unreadable", "position", "face each other"),
         ({"moves": ["h2e2", "h2e2"]}, "illegal", "moves[1]", "no piece on h2"),
         ({"moves": ["b0c2", "b9c7", "c2b4"]}, "illegal", "moves[2]", "c3 hobbles"),
-        ({"moves": ["e0e1", "e9e8", "d0e1"]}, "illegal", "moves[2]", "own piece stands on e1"),
+        ({"moves": ["e0e1", "e9e8", "d0e1"]}, "illegal", "moves[2]", "same side stands on e1"),
         ({"moves": ["马二进五"]}, "illegal", "moves[0]", "no legal move"),
         ({"moves": ["h2"]}, "unreadable", "moves[0]", "two squares"),
     ],

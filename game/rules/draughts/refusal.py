@@ -13,11 +13,11 @@ from game.rules.draughts.text import turns
 
 REFUSALS: Final = MappingProxyType(
     {
-        "not-a-step": "a move is the way of one piece, with what it captures",
+        "not-a-step": "a move is one step of one piece, with its captures",
         "light-square": "that is a light square; only the dark ones are played on",
         "no-piece": "there is no piece on {square}",
-        "not-your-piece": "the piece on {square} is not of the side to move",
-        "own-piece": "an own piece stands on {square}",
+        "not-your-piece": "the piece on {square} does not belong to the side to move",
+        "own-piece": "a piece of the same side stands on {square}",
         "occupied-square": "a piece stands on {square}",
         "must-capture": "a capture must be played: {move}",
         "must-take-most": "{count} must be taken: {move}",
@@ -28,7 +28,7 @@ REFUSALS: Final = MappingProxyType(
         "man-step": "a man moves one square diagonally forward",
         "king-step": "a king moves one square diagonally",
         "king-way": "a king moves along free diagonals",
-        "wrong-capture": "it does not take what stands there",
+        "wrong-capture": "it does not capture what stands there",
         "game-over": "the game is over",
     }
 )

@@ -45,9 +45,9 @@ REFUSALS: Final = MappingProxyType(
         renju.DOUBLE_THREE: "{square} makes two threes",
         "no-pass": "there is no passing in this variant",
         "not-a-placement": "a move is one stone on one point",
-        "centre-only": "the first stone stands in the centre",
-        "too-central": "{square} lies in the central {lines}x{lines}, where this stone may not stand",
-        "choose-first": "first one of these must be chosen: {choices}",
+        "centre-only": "the first stone must go in the centre",
+        "too-central": "{square} lies in the central {lines}x{lines}, where this stone may not go",
+        "choose-first": "one of these must be chosen first: {choices}",
         "no-choice": "{choice} can't be chosen now",
         "no-pass-yet": "there is no passing before the opening is over",
     }

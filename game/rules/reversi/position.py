@@ -34,7 +34,7 @@ REFUSALS: Final = MappingProxyType(
         "occupied-square": "there is a disc on {square} already",
         "off-board": "{square} is off the board",
         "game-over": "the game is over",
-        "turns-nothing": "a disc on {square} turns none over",
+        "turns-nothing": "a disc on {square} would flip nothing",
         "must-pass": "there is no square to play, so the move is to pass",
         "no-pass-with-moves": "passing is only for a side that can't place a disc",
         "not-a-placement": "a move is one disc on one square",
