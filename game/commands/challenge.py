@@ -73,6 +73,7 @@ _SENTENCES: Final = {
     "lan-expired": "{name} has not answered",
     "lan-cancelled": "{name} takes the invitation back",
     "lan-not-begun": "the game with {name} could not begin",
+    "lan-game-old-key": "the game with {name} was begun with another key than the one that is used now",
     "lan-game-unknown": "{name} no longer knows the game: it ends without a result",
 }
 

@@ -35,7 +35,7 @@ class Blocked(msgspec.Struct, frozen=True):
     @property
     def id(self) -> str:
         """What names this entry among the others."""
-        return "|".join((self.name, *self.hosts))
+        return "|".join((self.key, self.name, *self.hosts))
 
 
 class BlockedPeople:
@@ -47,10 +47,12 @@ class BlockedPeople:
         self.people = tuple(load_entries(path, Blocked)[:MOST_BLOCKED])
 
     def add(self, name: str, hosts: Iterable[str], key: str = "") -> None:
-        """Hear nothing more from somebody."""
-        known = tuple(dict.fromkeys(plain(host) for host in hosts if host))[:MOST_HOSTS]
+        """Hear nothing more from somebody. There is one entry of a key, with all addresses that it was seen at."""
+        before = next((each for each in self.people if key and each.key == key), None)
+        seen = (*(plain(host) for host in hosts if host), *(before.hosts if before is not None else ()))
+        known = tuple(dict.fromkeys(seen))[:MOST_HOSTS]
         entry = Blocked(name[:100], known, self._wall().isoformat(timespec="seconds"), key)
-        others = (each for each in self.people if each.id != entry.id)
+        others = (each for each in self.people if each is not before and each.id != entry.id)
         self.people = (entry, *others)[:MOST_BLOCKED]
 
     def remove(self, entry_id: str) -> None:

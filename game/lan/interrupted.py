@@ -151,6 +151,11 @@ class InterruptedGames:
         }
         return frozenset(self._ids.values())
 
+    def is_ours(self, game: InterruptedGame) -> bool:
+        """Whether the key that sits at a game is the one that we have now: nobody else is let back to it."""
+        key, card = self._key(), game.ticket.card
+        return card is None or key is None or card.seat(game.ticket.here).key == key.public
+
     def find(self, name: str) -> InterruptedGame | None:
         """The game of this name as it is on disk now. Never raises."""
         paths = sorted(self._journals(name), key=_part, reverse=True)

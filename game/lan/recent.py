@@ -65,16 +65,16 @@ class RecentPeople:
         keys = {each.key for each in self.people if each.name == name and each.key}
         return bool(keys) and key not in keys
 
-    def played(self, game: str, name: str, host: str, result: str) -> bool:
+    def played(self, game: str, name: str, host: str, result: str, key: str = "") -> bool:
         """A game has ended: `won`, `lost` or `drawn`; whether it was not counted before. One that nobody is known to
-        have begun (by an earlier release) counts for whoever has the name and the host, or else the name, unless so
-        many of theirs were counted since that it may be among those that are forgotten."""
+        have begun (by an earlier release) counts for whoever has the key; where no key is known for the name and the
+        host, or else the name; unless so many of theirs were counted since that it may be among the forgotten."""
         if any(game in each.counted for each in self.people):
             return False
-        namesakes = [each for each in self.people if each.name == name]
+        namesakes = [each for each in self.people if each.name == name and not each.key]
         before = next((each for each in self.people if game in each.playing), None)
         is_under_way = before is not None
-        before = before or self._find(name, host, "") or (namesakes[0] if namesakes else None)
+        before = before or self._find(name, host, key) or (namesakes[0] if namesakes else None)
         if before is None or (not is_under_way and len(before.counted) >= _MOST_GAMES):
             return False
         entry = msgspec.structs.replace(
@@ -91,7 +91,7 @@ class RecentPeople:
     def _find(self, name: str, host: str, key: str) -> Acquaintance | None:
         """The entry of a key; else one without a key by name and host, which is theirs from the first meeting on."""
         known = (each for each in self.people if key and each.key == key)
-        there = (each for each in self.people if (each.name, each.host) == (name, host) and not (key and each.key))
+        there = (each for each in self.people if (each.name, each.host) == (name, host) and not each.key)
         return next(known, None) or next(there, None)
 
     def _put(self, entry: Acquaintance, before: Acquaintance) -> None:

@@ -116,6 +116,9 @@ class Returning:
         if game is None or game.ending is not None:
             self._contacts.tell("save-taken", file=name)
             return
+        if not self._store.is_ours(game):
+            self._contacts.tell("lan-game-old-key", name=game.view.peer)
+            return
         try:
             self._seating.restore(game)
         except GameTakenError as error:
@@ -142,7 +145,7 @@ class Returning:
         contacts = self._contacts.all.values()
         waited_for = {each.farewell.id for each in contacts if each.farewell is not None}
         waited_for |= {each.table.kept_as for each in contacts if isinstance(each.table, LanTable)}
-        over = [(game, game.ending) for game in self._kept if game.ending is not None]
+        over = [(game, game.ending) for game in self._kept if game.ending is not None and self._store.is_ours(game)]
         for game, outcome in over[:MOST_FAREWELLS]:
             if game.id not in waited_for and self._contacts.service is not None:
                 name, addresses = game.ticket.peer_name, game.ticket.addresses

@@ -210,18 +210,20 @@ class LanSeating:
         """A finished game goes to the recent people."""
         outcome = table.match.outcome
         if outcome is not None and table.match.ply:
-            self._count_result(outcome, table.side, table.game, contact.peer or contact.name, contact.address)
+            name = contact.peer or contact.name
+            self._count_result(outcome, table.side, table.game, name, contact.address, contact.key)
 
     def count_kept(self, game: InterruptedGame) -> None:
         """A game that was over before the program ended, and perhaps not counted any more."""
         ticket = game.ticket
         if game.ending is not None and game.view.ply:
             address = ticket.addresses[-1] if ticket.addresses else ""
-            self._count_result(game.ending, interrupted.here(ticket), ticket.game, ticket.peer_name, address)
+            side = interrupted.here(ticket)
+            self._count_result(game.ending, side, ticket.game, ticket.peer_name, address, ticket.peer_key)
 
-    def _count_result(self, outcome: Outcome, side: Side, game: str, name: str, address: str) -> None:
+    def _count_result(self, outcome: Outcome, side: Side, game: str, name: str, address: str, key: str) -> None:
         result = _result(outcome, side)
-        if result is not None and self._people.played(game, name, host_of(address), result):
+        if result is not None and self._people.played(game, name, host_of(address), result, key):
             self._save_people()
 
     def _save_people(self) -> None:

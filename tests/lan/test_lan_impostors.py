@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from lan_helpers import TERMS, Player, begin, instance_of, players, pump, settle
+from lan_helpers import TERMS, Player, begin, exchange, instance_of, players, pump, settle
 
 from game.lan.key_file import NAME
+from game.lan.signing import check_proof
 from game.lan.terms import to_wire
 from net.discovery.beacons import Status
 from net.discovery.diagnosis import HintCode
@@ -120,6 +121,51 @@ def test_a_key_file_that_is_gone_in_the_middle_of_a_run_is_written_again(tmp_pat
         anna.lan.open()
         pump([anna, bo], lambda: any(peer.key == before for peer in bo.lan._contacts.peers))
         assert (anna.folders.lan / NAME).read_bytes() == kept
+
+
+def test_a_game_of_a_key_that_is_lost_is_told_of_and_nothing_of_it_is_lost(tmp_path: Path) -> None:
+    with players(tmp_path, "Anna", "Bo") as (anna, bo):
+        begin(anna, bo)
+        exchange([anna, bo], "h8", "h9", "j8")
+        settle([anna, bo], 0.1)
+        anna.drop()
+        kept = anna.folders.lan / NAME
+        kept.rename(kept.with_name("aside"))
+        back = Player("Anna", tmp_path / "Anna", anna.lan._discovery_port)
+        back.lan.open()
+        (game,) = back.suspended
+        back.lan.resume(game.id)
+        settle([back], 0.1)
+        assert [notice.values for notice in back.notices if notice.code == "lan-game-old-key"] == [{"name": "Bo"}]
+        assert not back.seated
+        assert back.suspended == (game,), "the key may come back"
+        back.lan.discard(game.id)
+        (record,) = back.records()
+        assert [move.text for move in record.moves] == ["h8", "h9", "j8"]
+        found = check_proof(record)
+        assert found is not None
+        assert [side.plies for side in found.sides] == [0, 2], "what Bo has signed is there; for Anna nobody can sign"
+        back.lan.close()
+
+
+def test_a_game_goes_on_with_the_key_that_has_come_back(tmp_path: Path) -> None:
+    with players(tmp_path, "Anna", "Bo") as (anna, bo):
+        begin(anna, bo)
+        exchange([anna, bo], "h8", "h9")
+        anna.drop()
+        kept = anna.folders.lan / NAME
+        aside = kept.rename(kept.with_name("aside"))
+        without = Player("Anna", tmp_path / "Anna", anna.lan._discovery_port)
+        without.lan.open()
+        without.lan.close()
+        aside.replace(kept)
+        back = Player("Anna", tmp_path / "Anna", anna.lan._discovery_port)
+        back.lan.open()
+        back.lan.resume(back.suspended[0].id)
+        pump([back, bo], lambda: back.seated and back.table.is_here)
+        exchange([back, bo], "j8")
+        back.match.close()
+        back.lan.close()
 
 
 def test_an_address_is_meant_for_whom_one_has_played_with_there(three: Three) -> None:

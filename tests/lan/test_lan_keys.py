@@ -133,6 +133,34 @@ def test_somebody_else_of_the_same_name_and_address_is_somebody_else(tmp_path: P
     assert not known.is_other("Anna", OTHER), "told once; from now on both are known"
 
 
+def test_a_result_counts_for_the_key_and_for_no_namesake(tmp_path: Path) -> None:
+    """Also one of whose beginning nothing is known here any more."""
+    known = people(tmp_path)
+    known.met("Anna", "10.0.0.1", "10.0.0.1:1", "xiangqi", "g1", ANNA)
+    assert not known.played("lost sight of", "Anna", "10.0.0.1", "won", OTHER)
+    assert known.people[0].won == 0
+    assert known.played("another", "Hannah", "10.0.0.9", "won", ANNA), "she has another name and address by now"
+    assert known.people[0].won == 1
+
+
+def test_of_two_blocked_people_of_one_name_and_address_both_stay_blocked(tmp_path: Path) -> None:
+    blocked = BlockedPeople(tmp_path / "blocked.json", lambda: WHEN)
+    for key in (ANNA, OTHER):
+        blocked.add("Anna", ["10.0.0.1"], key)
+    for key in (ANNA, OTHER):
+        found = blocked.find("Renamed", ["10.0.0.77"], frozenset(), key)
+        assert found is not None
+        assert found.key == key
+    blocked.add("Hannah", ["10.0.0.2"], ANNA)
+    assert [(each.name, each.hosts, each.key) for each in blocked.people] == [
+        ("Hannah", ("10.0.0.2", "10.0.0.1"), ANNA),
+        ("Anna", ("10.0.0.1",), OTHER),
+    ]
+    blocked.remove(blocked.people[0].id)
+    assert blocked.find("Anna", ["10.0.0.77"], frozenset(), ANNA) is None
+    assert blocked.find("Anna", ["10.0.0.77"], frozenset(), OTHER) is not None
+
+
 def test_an_entry_of_an_earlier_release_gets_the_first_key_that_comes(tmp_path: Path) -> None:
     known = people(tmp_path)
     known.met("Anna", "10.0.0.1", "10.0.0.1:1", "xiangqi", "g1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import chain, repeat
@@ -15,10 +15,13 @@ from lan_helpers import FIVE, TERMS, Player, begin, exchange, players, pump
 from msgspec.structs import replace as with_fields
 
 from game.lan.signing import ProofKind, RecordProof, check_proof, check_reading
+from game.lan.views import LineState
 from game.match.events import RequestKind
 from game.records import native
 from game.records.record import Record, RecordError, Result
 from game.rules.core import Termination
+from net.session import ending, presence
+from net.session import events as wire
 from net.trust.seal import seal_of
 
 TIMED = replace(TERMS, base_s=300, increment_s=2)
@@ -83,19 +86,61 @@ def run_out(two: list[Player]) -> None:
     mover.match.clock.set_left(mover.match.turn, 0.01)
 
 
+def make_five(two: list[Player]) -> None:
+    exchange(two, "a1", "h10", "b1", "j10", "c1", "k10", "d1", "l10", "e1")
+
+
+def be_claimed(two: list[Player]) -> None:
+    """Bo is gone, Anna claims the game, and Bo hears of it when he comes back."""
+    anna, bo = two
+    bo.drop()
+    pump([anna], lambda: anna.table.line is LineState.OVERDUE)
+    anna.table.claim()
+    pump([anna], lambda: anna.match.outcome is not None)
+    two[1] = back = Player("Bo", bo.folders.lan.parents[1], bo.lan._discovery_port)
+    back.lan.open()
+    back.lan.resume(back.suspended[0].id)
+
+
+def agree_to_no_result(two: list[Player]) -> None:
+    """One program finds that the games do not fit, and both persons let it be."""
+    for player in two:
+        player.table.remote.take(wire.EndClaimed(0, "none", ending.DISAGREEMENT, 3))
+    pump(two, lambda: all(player.match.requests.to_answer for player in two))
+    for player in two:
+        player.match.requests.answer(RequestKind.NO_RESULT, True)
+
+
 @pytest.mark.parametrize(
-    ("end", "termination"),
-    [(resign, Termination.RESIGNATION), (agree, Termination.AGREEMENT), (run_out, Termination.TIME)],
+    ("end", "termination", "winner"),
+    [
+        (make_five, Termination.FIVE, "black"),
+        (resign, Termination.RESIGNATION, "black"),
+        (agree, Termination.AGREEMENT, None),
+        (run_out, Termination.TIME, "black"),
+        (be_claimed, Termination.ABANDONED, "black"),
+        (agree_to_no_result, Termination.ABANDONED, None),
+    ],
 )
-def test_every_way_to_end_is_signed(two: list[Player], end: object, termination: Termination) -> None:
+def test_whatever_ends_a_game_both_records_prove_it(
+    two: list[Player],
+    end: Callable[[list[Player]], None],
+    termination: Termination,
+    winner: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(presence, "COME_BACK_S", 0.3)
     exchange(two, "h8", "h9", "j8")
-    assert callable(end)
+    if end is make_five:
+        exchange(two, "o15")
     end(two)
     pump(two, lambda: all(map(is_signed, two)), 20)
     for player in two:
         (record,) = player.records()
-        assert record.result is not None
-        assert record.result.termination is termination
+        assert record.result == Result(winner, termination)
+    pump(two, lambda: [player.kept_files() for player in two] == [[], []])
+    for player in two[1:]:
+        player.lan.close()
 
 
 def test_take_backs_and_a_beginning_again_keep_the_chain(two: list[Player]) -> None:
