@@ -13,6 +13,7 @@ from game.ui.paint.surfaces import Colour
 from game.ui.paint.theme import BUTTON_RADIUS, CARD_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.scroll_bar import draw_scroll_bar
 
 RAIL: Final = 40.0
 """The room at the left of a `CardList` for what joins its cards."""
@@ -95,8 +96,14 @@ class PickList(Widget):
         return next((index for index in range(self._count) if self.row(index).collidepoint(pos)), -1)
 
 
+_PITCH: Final = 88.0
+"""From one card of a `CardList` to the next, as nearly as whole cards fill its height."""
+_BETWEEN: Final = 8.0
+
+
 class CardList(PickList):
-    """Cards one below the other, at the right of a rail. Each has a name, by which it is chosen."""
+    """Cards one below the other, at the right of a rail. Each has a name, by which it is chosen. Where there are more
+    than have room the wheel moves them by whole cards, and the chosen one comes into sight."""
 
     def __init__(
         self, rect: pygame.FRect, name: str, names: Sequence[str], chosen: str, on_choose: Callable[[str], None]
@@ -106,14 +113,56 @@ class CardList(PickList):
         self.chosen = chosen
         self._names = tuple(names)
         self._on_choose = on_choose
+        self._first = 0
+        self._pointer = (-1.0, -1.0)
+        self._reveal()
+
+    def follow(self, other: CardList | None) -> None:
+        """Show the same part as the list in whose place this one comes, as far as the chosen card is in sight then."""
+        if other is not None:
+            self._first, self._pointer = min(other._first, self._most), other._pointer
+            self._reveal()
+
+    @property
+    def in_sight(self) -> range:
+        """The cards that are seen, by their numbers."""
+        return range(self._first, min(self._count, self._first + self._shown))
+
+    @property
+    def _shown(self) -> int:
+        """How many cards have room."""
+        return max(1, round((self.rect.height + _BETWEEN) / _PITCH))
+
+    @property
+    def _most(self) -> int:
+        return max(0, self._count - self._shown)
+
+    def _reveal(self) -> None:
+        self._first = min(max(self._first, self._at - self._shown + 1), self._at)
 
     def row(self, index: int) -> pygame.FRect:
-        """Where a card lies."""
-        room = self.rect.height / self._count
-        gap = 16.0 if room >= 92 else 8.0 if room >= 52 else 4.0
-        height = min(104.0, (self.rect.height - gap * (self._count - 1)) / self._count)
-        top = self.rect.top + index * (height + gap)
-        return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, height)
+        """Where a card lies, perhaps out of sight."""
+        pitch = (self.rect.height + _BETWEEN) / self._shown
+        top = self.rect.top + (index - self._first) * pitch
+        return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, pitch - _BETWEEN)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The wheel, then as ever."""
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(self._pointer):
+            self._first = min(max(0, self._first - event.y), self._most)
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+        return super().handle(event)
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        return next((index for index in self.in_sight if self.row(index).collidepoint(pos)), -1)
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        """The bar at the right of the cards, where not all are in sight."""
+        track = pygame.FRect(self.rect.right + 7, self.rect.top, 4, self.rect.height)
+        pitch = (self.rect.height + _BETWEEN) / self._shown
+        draw_scroll_bar(canvas, track, self._first * pitch, self._most * pitch)
 
     @property
     def _count(self) -> int:
@@ -127,6 +176,7 @@ class CardList(PickList):
         name = self._names[index]
         if name != self.chosen:
             self.chosen = name
+            self._reveal()
             self._on_choose(name)
 
     def _draw_card(self, canvas: Canvas, index: int, ground: Colour) -> Colour:

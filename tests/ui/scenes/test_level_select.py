@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -10,7 +12,11 @@ import pytest
 from fakes import OPPONENTS, FakeServices, StageThatStays, click, click_on, make_stage, press, settle, widget
 from looking import read
 
+from game.match.attempt import Star
+from game.progress.arcade.ladder import ladder
+from game.progress.arcade.results import ArcadeResults
 from game.rules.core import Side
+from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Opponent, Preparation, Readiness
 from game.ui.games.registry import GAMES, SHOWN
@@ -46,6 +52,12 @@ def open_levels(hall: FakeServices | None = None, **chosen: object) -> tuple[Sta
     stage = make_stage(WINDOW, hall)
     stage.open(LevelSelect(stage, "gomoku"))
     return stage, hall, Started(hall)
+
+
+def handle(stage: Stage, kind: int, **values: object) -> None:
+    """An event as the top scene gets it, positions in units."""
+    assert stage.stack.top is not None
+    stage.stack.top.handle(pygame.event.Event(kind, values))
 
 
 def texts(stage: Stage) -> list[str]:
@@ -258,9 +270,12 @@ def test_ratings_stand_where_they_are_measured() -> None:
     hall.levels = (*OPPONENTS[:-1], Opponent("adaptive", 2, None, 1860, Readiness.READY))
     stage, _, _ = open_levels(hall)
     seen = texts(stage)
+    assert seen.count("Depth") == 4
+    assert "Rating" not in seen, "the adaptive level lies below what is in sight"
+    press(stage, pygame.K_END)
+    seen = texts(stage)
     assert seen.count("Rating") == 1
     assert "1860" in seen
-    assert seen.count("Depth") == 4
 
 
 @pytest.mark.parametrize(
@@ -405,3 +420,45 @@ def shot(stage: Stage) -> pygame.Surface:
     surface = pygame.Surface(WINDOW)
     stage.stack.draw(stage.canvas(surface))
     return surface
+
+
+def test_the_list_is_scrolled_by_whole_rows_and_follows_what_is_chosen() -> None:
+    stage, hall, _ = open_levels()
+    shown = widget(stage.stack.top, "opponents")
+    assert list(shown.in_sight) == list(range(7)), "rows of 88 units"
+    assert {shown.row(index + 1).top - shown.row(index).top for index in range(6)} == {88}
+    assert shown.row(6).bottom == shown.rect.bottom
+    assert any(text.startswith("3 more: ") for text in texts(stage))
+    handle(stage, pygame.MOUSEMOTION, pos=shown.row(2).center, rel=(0, 0), buttons=(0, 0, 0))
+    handle(stage, pygame.MOUSEWHEEL, x=0, y=-2, flipped=False)
+    assert list(shown.in_sight) == list(range(2, 9))
+    assert "First steps" not in texts(stage)
+    click(stage, shown.row(8).center)
+    scrolled = widget(stage.stack.top, "opponents")
+    assert list(scrolled.in_sight) == list(range(2, 9)), "it stays where it was"
+    above = scrolled.row(1).center
+    click(stage, above)
+    assert hall.settings.choice("gomoku").level == scrolled.chosen != "beginner", (
+        "what is out of sight can't be clicked"
+    )
+    handle(stage, pygame.MOUSEMOTION, pos=shown.row(3).center, rel=(0, 0), buttons=(0, 0, 0))
+    handle(stage, pygame.MOUSEWHEEL, x=0, y=-9, flipped=False)
+    assert widget(stage.stack.top, "opponents").below == ()
+    press(stage, pygame.K_HOME)
+    assert widget(stage.stack.top, "opponents").in_sight[0] == 0
+
+
+def test_stars_of_the_ladder_stand_at_the_levels(tmp_path: Path) -> None:
+    stage, hall, _ = open_levels()
+    hall.results = ArcadeResults(find_folders({"QIGUAN_DATA": str(tmp_path)}), lambda: date(2026, 5, 9))
+    first, second, *_ = ladder("gomoku")
+    hall.results.win(first, "a", frozenset({Star.WON, Star.NO_HINT}), 30.0, 20, "Lin")
+    stage.stack.resized(stage.size)
+    entries = {each.name: each.stars for each in widget(stage.stack.top, "opponents").entries}
+    assert entries[first.level] == {Star.WON, Star.NO_HINT}
+    assert entries[second.level] == frozenset()
+    assert entries["custom"] is None
+    hall.change(choices={"gomoku": LevelChoice(mode="watch")})
+    stage.stack.resized(stage.size)
+    entries = {each.name: each.stars for each in widget(stage.stack.top, "opponents").entries}
+    assert set(entries.values()) == {None}

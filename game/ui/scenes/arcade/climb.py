@@ -62,6 +62,7 @@ class Climb:
         self._has_looked = False
         self._box = self._buttons = self._foot = pygame.FRect(0, 0, 0, 0)
         self._start: Button | None = None
+        self._list: RungList | None = None
 
     def look(self) -> None:
         """Look again at the challenges when the ladder is shown next."""
@@ -86,6 +87,13 @@ class Climb:
         """How many stars of the ladder are had."""
         of = len(self._rungs) * len(Star)
         return self._stage.t("arcade.subtitle", stars=self._results.stars(self._game), of=of)
+
+    def stars_of(self, level: str) -> frozenset[Star] | None:
+        """The stars of the best game against a level; None for one that is not on the ladder."""
+        if all(each.level != level for each in self._rungs):
+            return None
+        best = self._results.bests(self._game).get(level)
+        return best.stars if best is not None else frozenset()
 
     def choose(self, level: str) -> None:
         """Choose the rung of a level."""
@@ -128,6 +136,8 @@ class Climb:
         self._foot = pygame.FRect(box.left + pad, box.bottom - 18 - 50, box.width - 2 * pad, 50)
         self._buttons = pygame.FRect(self._foot.left, self._foot.top - 12 - 40, self._foot.width, 40)
         rungs = RungList(left, [self._row(each) for each in self._rungs], self._level, self.choose)
+        rungs.follow(self._list)
+        self._list = rungs
         return [rungs, *self._ways(), self._start_button()]
 
     @property

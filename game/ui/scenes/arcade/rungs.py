@@ -52,21 +52,24 @@ class RungList(CardList):
     def draw(self, canvas: Canvas) -> None:
         """The path, then the rungs."""
         self._draw_path(canvas)
-        for index, row in enumerate(self.rows):
+        for index in self.in_sight:
+            row = self.rows[index]
             ground = canvas.theme.card if row.is_open else blend(canvas.theme.card, canvas.theme.paper, 0.6)
             self._draw_row(canvas, self.row(index), row, self._draw_card(canvas, index, ground))
+        self._draw_bar(canvas)
 
     def _draw_path(self, canvas: Canvas) -> None:
         """Jade as far as it was climbed; a check where a rung was passed, else its number."""
         theme, x = canvas.theme, self.rect.left + 12
-        middles = [self.row(index).centery for index in range(len(self.rows))]
-        for index in range(len(self.rows) - 1):
+        seen = self.in_sight
+        for index in seen[:-1]:
             climbed = self.rows[index].is_won
             width = 3.0 if climbed else 2.0
-            piece = pygame.FRect(x - width / 2, middles[index], width, middles[index + 1] - middles[index])
+            top = self.row(index).centery
+            piece = pygame.FRect(x - width / 2, top, width, self.row(index + 1).centery - top)
             canvas.fill(piece, theme.jade if climbed else theme.edge)
-        for index, row in enumerate(self.rows):
-            y = middles[index]
+        for index in seen:
+            row, y = self.rows[index], self.row(index).centery
             is_chosen = row.level == self.chosen
             canvas.circle(x, y, 14, theme.paper)
             if row.is_won:

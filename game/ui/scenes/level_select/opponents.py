@@ -7,16 +7,21 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.match.attempt import Star
 from game.rules.core import Side
 from game.tables.opponents import Readiness
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.pen import circle_points
 from game.ui.paint.text import Face
 from game.ui.paint.theme import CAPTION, HEADING
+from game.ui.scenes.arcade.words import draw_stars, stars_width
 from game.ui.widgets.choices import Mark
 from game.ui.widgets.pick_list import CardList
 
 _SPINNER_S = 1.1
+_STAR, _SMALL_STAR = 18.0, 14.0
+_WIDE = 480.0
+"""From this width on a card shows the strength as a bar, and the stars at its right end."""
 _STRONGEST, _WEAKEST = 2900, 200
 """The ends of the bar of a rating, in Elo."""
 
@@ -24,7 +29,8 @@ _STRONGEST, _WEAKEST = 2900, 200
 @dataclass(frozen=True, slots=True)
 class OpponentEntry:
     """One row. `measure` is a caption and a value (`Depth`, `4`), `rating` the Elo if measured; `seats` are the sides
-    it plays when two computers play; `state` is said in place of the description unless it is ready."""
+    it plays when two computers play; `stars` are those that were had of it on the ladder (None: it is on none); `state`
+    is said in place of the description unless it is ready."""
 
     name: str
     title: str
@@ -34,6 +40,7 @@ class OpponentEntry:
     readiness: Readiness
     state: str
     seats: tuple[Side, ...] = ()
+    stars: frozenset[Star] | None = None
 
 
 class OpponentList(CardList):
@@ -61,30 +68,40 @@ class OpponentList(CardList):
         if not self.still:
             self._turn = (self._turn + dt / _SPINNER_S) % 1.0
 
+    @property
+    def below(self) -> tuple[str, ...]:
+        """The names of those that follow below what is in sight."""
+        return tuple(entry.title for entry in self.entries[self.in_sight.stop :])
+
     def draw(self, canvas: Canvas) -> None:
-        """The rail, then the rows."""
+        """The rail, then the rows in sight."""
         self._draw_rail(canvas)
-        for index, entry in enumerate(self.entries):
+        for index in self.in_sight:
             self._draw_card(canvas, index, canvas.theme.card)
-            self._draw_row(canvas, self.row(index), entry)
+            self._draw_row(canvas, self.row(index), self.entries[index])
+        self._draw_bar(canvas)
 
     def _draw_rail(self, canvas: Canvas) -> None:
-        theme = canvas.theme
-        x = self.rect.left + 12
-        first, last = self.row(0).centery, self.row(len(self.entries) - 1).centery
-        canvas.fill(pygame.FRect(x - 1, first, 2, last - first), theme.edge)
-        for index, entry in enumerate(self.entries):
-            y = self.row(index).centery
+        """Jade with a check as far as the levels were beaten on the ladder."""
+        theme, x, seen = canvas.theme, self.rect.left + 12, self.in_sight
+        for index in seen[:-1]:
+            climbed = bool(self.entries[index].stars)
+            top, width = self.row(index).centery, 4.0 if climbed else 2.0
+            height = self.row(index + 1).centery - top
+            canvas.fill(pygame.FRect(x - width / 2, top, width, height), theme.jade if climbed else theme.edge)
+        for index in seen:
+            y, entry = self.row(index).centery, self.entries[index]
+            canvas.circle(x, y, 13, theme.paper)
             if entry.name == self.chosen:
-                canvas.circle(x, y, 13, theme.paper)
                 canvas.circle(x, y, 10.5, theme.red, stroke=3)
                 canvas.circle(x, y, 4.5, theme.red)
-                continue
-            canvas.circle(x, y, 12, theme.paper)
-            if entry.readiness is Readiness.PREPARING:
+            elif entry.readiness is Readiness.PREPARING:
                 self._draw_spinner(canvas, x, y)
             elif entry.readiness is Readiness.FAILED:
                 canvas.icon("warning", x, y, 20, theme.gold_ink)
+            elif entry.stars:
+                canvas.circle(x, y, 11, theme.jade)
+                canvas.icon("check", x, y, 14, theme.on_jade)
             else:
                 canvas.circle(x, y, 9, theme.edge, stroke=2)
 
@@ -96,25 +113,34 @@ class OpponentList(CardList):
         canvas.line(points, 2.5, canvas.theme.jade)
 
     def _draw_row(self, canvas: Canvas, rect: pygame.FRect, entry: OpponentEntry) -> None:
-        """What stands on a card."""
+        """What stands on a card: portrait, name and line, strength, stars."""
         theme, chosen = canvas.theme, entry.name == self.chosen
-        diameter = min(56.0, rect.height - (16 if rect.height >= 60 else 10))
+        diameter = min(56.0, rect.height - 16)
         canvas.portrait(entry.name, rect.left + 16 + diameter / 2, rect.centery, diameter)
-        x = rect.left + 16 + diameter + 16
-        right = rect.right - 18
+        x, right = rect.left + 16 + diameter + 16, rect.right - 18
         right -= self._draw_seats(canvas, right, rect.centery, entry.seats)
-        upper, lower = rect.centery - min(12.0, 0.2 * rect.height), rect.centery + min(14.0, 0.25 * rect.height)
+        upper, lower = rect.centery - 13, rect.centery + 14
+        is_wide = rect.width >= _WIDE
+        if entry.stars is not None and is_wide:
+            draw_stars(canvas, right - stars_width(_STAR), rect.centery, _STAR, entry.stars)
+            right -= stars_width(_STAR) + 20
         measured = self._draw_measure(canvas, right, upper, entry)
         canvas.text(entry.title, x, upper, HEADING, face=Face.MEDIUM, width=right - measured - 12 - x)
         room = right - x
-        if entry.rating is not None and rect.width >= 480:
-            self._draw_bar(canvas, right, lower, entry.rating, chosen)
+        if entry.rating is not None and is_wide:
+            self._draw_bar_of(canvas, right, lower, entry.rating, chosen)
             room -= 112
-        if entry.readiness is Readiness.READY:
-            canvas.text(entry.description, x, lower, CAPTION, theme.muted, width=room)
-        else:
+        elif entry.stars is not None and not is_wide:
+            draw_stars(canvas, right - stars_width(_SMALL_STAR), lower, _SMALL_STAR, entry.stars)
+            room -= stars_width(_SMALL_STAR) + 10
+        ready = entry.readiness is Readiness.READY
+        says, ink = (entry.description if ready else entry.state), theme.muted
+        if not ready:
             ink = theme.jade if entry.readiness is Readiness.PREPARING else theme.gold_ink
-            canvas.text(entry.state, x, lower, CAPTION, ink, width=room)
+        lines = canvas.wrapped(says, room, CAPTION)[:2]
+        step = 16.0
+        for n, line in enumerate(lines):
+            canvas.text(line, x, lower + (n - (len(lines) - 1) / 2) * step + (3 if len(lines) > 1 else 0), CAPTION, ink)
 
     def _draw_seats(self, canvas: Canvas, right: float, y: float, seats: Sequence[Side]) -> float:
         """The pieces of the colours it plays; returns the width taken."""
@@ -132,7 +158,7 @@ class OpponentList(CardList):
         return width + 8 + canvas.text(caption, right - width - 8, y + 1, CAPTION, canvas.theme.muted, "right")
 
     @staticmethod
-    def _draw_bar(canvas: Canvas, right: float, y: float, rating: int, chosen: bool) -> None:
+    def _draw_bar_of(canvas: Canvas, right: float, y: float, rating: int, chosen: bool) -> None:
         theme = canvas.theme
         bar = pygame.FRect(right - 96, y - 3, 96, 6)
         canvas.rounded(bar, 3, theme.inset, theme.line, 1)

@@ -23,7 +23,7 @@ from game.ui.scenes.level_select.opponents import OpponentEntry, OpponentList
 from game.ui.scenes.level_select.panel import Panel, handicap_help, has_handicap_row
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
-from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, measure
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, is_compact, measure
 from game.ui.scenes.pictures import Pictures, emblem_mark
 from game.ui.stage.navigator import LEARN, MATCH, PROOF, SETUP, STORY, TOURNAMENTS
 from game.ui.stage.overlays import ListEntry as Choosable
@@ -104,13 +104,14 @@ class LevelSelect(KeyedScene):
 
     def _below(self, box: pygame.FRect) -> list[Widget]:
         """What is to be chosen under the mode."""
-        self._list = self._panel = None
+        before, self._list, self._panel = self._list, None, None
         if self._is_arcade:
             return self._climb.widgets(self._left, box)
         panel = self._panel = Panel(self.stage, self._draft, self._pictures, box, self._start)
         if self._draft.choice.mode == "two":
             return panel.widgets()
         self._list = self._opponents()
+        self._list.follow(before)
         return [self._list, *panel.widgets()]
 
     def _opponents(self) -> OpponentList:
@@ -274,8 +275,9 @@ class LevelSelect(KeyedScene):
         state = t("levels.row_preparing" if opponent.readiness is Readiness.PREPARING else "levels.row_failed")
         title, about = t(f"common.{name}"), level_about(t, self._draft.game, name)
         measured = self._measure(opponent) if name != CUSTOM else ("", "")
+        stars = self._climb.stars_of(name) if self._draft.choice.mode == "computer" else None
         return OpponentEntry(
-            name, title, about, measured, opponent.rating, opponent.readiness, state, self._seats(name)
+            name, title, about, measured, opponent.rating, opponent.readiness, state, self._seats(name), stars
         )
 
     def _seats(self, entry: str) -> tuple[Side, ...]:
@@ -336,10 +338,22 @@ class LevelSelect(KeyedScene):
             self._panel.draw(canvas)
         else:
             self._climb.draw(canvas)
+        if self._list is not None and self._list.below and not is_compact(self.size):
+            self._draw_below(canvas, self._list)
         has_rows = self._list is not None or self._is_arcade
         hints = [(t("levels.up_down"), t("levels.choose"))] if has_rows else []
         hints.append((self.key_of("start"), t("levels.start")))
         draw_footer(canvas, self.stage, area.left + (RAIL if has_rows else 0), self.size, hints)
+
+    def _draw_below(self, canvas: Canvas, shown: OpponentList) -> None:
+        """Who follows below what is in sight."""
+        t, theme, x, y = self.stage.t, canvas.theme, self._left.left + RAIL, self._left.bottom + 14
+        names, room = shown.below, self._left.width - RAIL - 24
+        says = t("levels.more_named", n=len(names), names=t("common.enumeration").join(names))
+        if canvas.text_width(says, CAPTION) > room:
+            says = t("levels.more", n=len(names))
+        width = canvas.text(says, x, y, CAPTION, theme.muted)
+        canvas.icon("chevron_down", x + width + 14, y, 16, theme.muted)
 
     def _handicapped(self) -> Position:
         """The start between two people, of whom one gives something."""
