@@ -17,6 +17,7 @@ from game.rules.core import Move, Piece, Position, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter, top_left
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.kept import kept
 
 FIRST_STEP_S: Final = 1 / 60
 """In the frame in which it begins a motion goes on by no more than this, however long the window had slept."""
@@ -291,5 +292,10 @@ def _narrowed(picture: pygame.Surface, wide: float) -> pygame.Surface:
     """A picture at so much of its width, at most all of it."""
     if wide >= 1:
         return picture
-    width, height = picture.get_size()
-    return pygame.transform.smoothscale(picture, (max(1, round(width * wide)), height))
+    # every second pixel is as fine as an eye can tell, and discs that turn together share their pictures
+    return _squeezed(picture, max(2, 2 * round(picture.get_width() * wide / 2)))
+
+
+@kept(192)
+def _squeezed(picture: pygame.Surface, width: int) -> pygame.Surface:
+    return pygame.transform.smoothscale(picture, (width, picture.get_height()))

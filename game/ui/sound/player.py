@@ -22,6 +22,8 @@ _VOICES = 6
 _MIXER = (RATE_HZ, -16, 2)  # signed 16 bit, stereo
 _HIGHEST_STEP = 9
 _MOST_WAITING = 40
+_TOUCHES = ("stone", "wood", "disc", "turn", "capture", "check", "rattle", "paper", "win")
+"""What is heard in the middle of a motion: made ahead, one a frame."""
 
 
 class SoundPlayer:
@@ -43,6 +45,7 @@ class SoundPlayer:
         self._variants: dict[tuple[str, int], list[pygame.mixer.Sound]] = {}
         self._next: dict[str, int] = {}
         self._waiting: list[Heard] = []
+        self._unmade = list(_TOUCHES)
         self._heard = 0
         self.music = MusicPlayer(lambda: self.available and self._on, lambda: self._heard)
 
@@ -84,6 +87,7 @@ class SoundPlayer:
             sound.stop()
         self._variants.clear()
         self._next.clear()
+        self._unmade = list(_TOUCHES)
         self._read_own()
 
     def _read_own(self) -> None:
@@ -100,13 +104,21 @@ class SoundPlayer:
             elif self._on and len(self._waiting) < _MOST_WAITING:
                 self._waiting.append(each)
 
+    def _make_ready(self) -> None:
+        """Make one of the sounds of the table before it is asked for, so that it is heard at once."""
+        if self._unmade and self._on and self.available and pygame.mixer.get_init() is not None:
+            name = self._unmade.pop()
+            if (name, 0) not in self._variants:
+                self._variants[name, 0] = self._made(name, 0)
+
     def hush(self) -> None:
         """Drop what was still to come."""
         self._waiting = []
 
     def update(self, dt: float) -> None:
-        """Go on by `dt` seconds: play what is due."""
+        """Go on by `dt` seconds: play what is due; where nothing is, make a sound that may be wanted next."""
         if not self._waiting:
+            self._make_ready()
             return
         later = [Heard(each.name, each.after_s - dt, each.step) for each in self._waiting]
         self._waiting = [each for each in later if each.after_s > 0]

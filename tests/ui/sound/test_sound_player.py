@@ -172,3 +172,16 @@ def test_another_set_is_heard_at_once_and_an_unknown_one_refused(played: list[py
     assert len(set(lengths.values())) == len(SETS) - 1
     with pytest.raises(KeyError, match="no set of sounds is called 'tin'"):
         player.choose("tin")
+
+
+def test_the_sounds_of_the_table_are_made_before_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = SoundPlayer()
+    player.update(0.01)
+    assert pygame.mixer.get_init() is None, "nothing is opened for it"
+    player.open()
+    for _ in range(20):
+        player.update(0.01)
+    monkeypatch.setattr("game.ui.sound.player.synthesise", None)  # nothing is left to be made
+    for name in ("stone", "wood", "disc", "capture", "win"):
+        player.play(name)
+    assert sounding() == 5
