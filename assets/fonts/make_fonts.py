@@ -45,6 +45,18 @@ def level_one() -> set[int]:
     return found
 
 
+def traditional() -> set[int]:
+    """The 5401 common characters of Big5, level 1, and in which records come as well."""
+    found = set()
+    for high in range(0xA4, 0xC7):
+        for low in [*range(0x40, 0x7F), *range(0xA1, 0xFF)]:
+            try:
+                found.add(ord(bytes((high, low)).decode("big5")))
+            except UnicodeDecodeError:
+                continue
+    return found
+
+
 def load(path: str) -> TTFont:
     """One face: of a collection the simplified Chinese one, otherwise the file's only face."""
     if path.endswith(".ttc"):
@@ -91,7 +103,7 @@ def main(arguments: list[str]) -> None:
         raise SystemExit(__doc__)
     latin = set(range(0x20, 0x7F)) | set(range(0xA0, 0x180))
     more = {ord(c) for c in XIANGQI + SEALS + SYMBOLS}
-    make(arguments[0], "qiguan-text-regular.otf", "Qiguan Text", latin | gb2312() | more)
+    make(arguments[0], "qiguan-text-regular.otf", "Qiguan Text", latin | gb2312() | traditional() | more)
     make(arguments[1], "qiguan-text-medium.otf", "Qiguan Text Medium", latin | gb2312() | more)
     make(arguments[2], "qiguan-title-bold.ttf", "Qiguan Title", set(range(0x20, 0x7F)) | level_one() | more)
 

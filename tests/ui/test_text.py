@@ -64,10 +64,27 @@ def test_a_rendered_text_is_as_wide_as_measured_also_with_foreign_characters(fon
 
 
 def test_only_what_a_face_lacks_is_drawn_by_another_font(fonts: Fonts) -> None:
-    own, other = fonts.font(Face.REGULAR, 20), fonts._fallback(20)
+    own, other = fonts.font(Face.REGULAR, 20), fonts._fallback("ก", 20)
     assert fonts._runs("aกกb", 20, Face.REGULAR) == [("a", own), ("กก", other), ("b", own)]
     assert fonts._runs("棋ab", 20, Face.REGULAR) == [("棋ab", own)]
     assert fonts._runs("ก", 20, Face.REGULAR) == [("ก", other)]
+
+
+def test_traditional_characters_need_no_font_of_the_system(fonts: Fonts, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records have them in names and comments; in every face they are drawn in one of ours."""
+
+    def refuse(size: int) -> pygame.font.Font:
+        raise AssertionError("a font of the system was asked for")
+
+    monkeypatch.setattr(fonts, "_system_font", refuse)
+    told = "紅先勝：帥五平四，俥二進三，傌八退七，將軍！黑棄馬陷車，許銀川對趙國榮，廣東隊、臺灣隊、瀋陽、鹽城"
+    assert fonts.covers(Face.REGULAR, told)
+    regular = fonts.font(Face.REGULAR, 20)
+    for face in (Face.MEDIUM, Face.TITLE):
+        assert not fonts.covers(face, told)
+        own = fonts.font(face, 20)
+        assert {font for _, font in fonts._runs(told, 20, face)} == {own, regular}
+        assert fonts.render(told, 20, (0, 0, 0), face).get_width() == fonts.width(told, 20, face)
 
 
 def test_rendering_twice_gives_the_same_surface(fonts: Fonts) -> None:

@@ -1,7 +1,8 @@
 """Text on the screen: three faces at any size, rendered once and cached, with a fallback for rare characters.
 
 A face's `Font.metrics` does not tell which glyphs are missing, so the character map is read from the font file itself.
-What our subsets lack (traditional characters in a chat, a rare name) is drawn in a system font if there is one.
+What a face lacks is drawn in REGULAR, which has the traditional characters as well; what that lacks too (a rare name),
+in a system font if there is one.
 """
 
 from __future__ import annotations
@@ -184,7 +185,7 @@ class Fonts:
             return [(text, own)]
         runs: list[tuple[str, pygame.font.Font]] = []
         for character in text:
-            font = own if ord(character) in covered else self._fallback(size)
+            font = own if ord(character) in covered else self._fallback(character, size)
             if runs and runs[-1][1] is font:
                 runs[-1] = (runs[-1][0] + character, font)
             else:
@@ -205,7 +206,9 @@ class Fonts:
             x += part.get_width()
         return whole
 
-    def _fallback(self, size: int) -> pygame.font.Font:
+    def _fallback(self, character: str, size: int) -> pygame.font.Font:
+        if self.covers(Face.REGULAR, character):
+            return self.font(Face.REGULAR, size)
         found = self._fallbacks.get(size)
         if found is None:
             found = self._fallbacks[size] = self._system_font(size)
