@@ -41,6 +41,7 @@ from net.session.messages import (
     StateMessage,
     SyncMessage,
     UnknownKindError,
+    WatchersMessage,
     decode,
     encode,
 )
@@ -50,6 +51,8 @@ HELLO_S = 3.0
 PING_S = 1.0
 UNSTABLE_S = 2.5
 LOST_S = 5.0
+_MOST_LISTS = 10
+"""Lists of watchers within `RATE_WINDOW_S`: whoever comes to watch and goes again and again delays no move."""
 _CHAT_SEND_WINDOW_S = CHAT_WINDOW_S + LOST_S
 """A line that is alive stalls for less than `LOST_S`, so chats sent at this pace never arrive too fast."""
 
@@ -101,6 +104,8 @@ class Connection:
         self._send_chats = RateLimit(CHATS, _CHAT_SEND_WINDOW_S)
         self._waiting: deque[Message] = deque()
         self._waiting_chats: deque[Message] = deque()
+        self._waiting_list: WatchersMessage | None = None  # of watchers: only the last one matters
+        self._send_lists = RateLimit(_MOST_LISTS, RATE_WINDOW_S)
         self.unsent = bytearray()
         """Bytes for the socket; who sends some removes them from the front."""
 
@@ -188,6 +193,8 @@ class Connection:
             self._write(message)
         elif isinstance(message, ChatMessage):
             self._waiting_chats.append(message)
+        elif isinstance(message, WatchersMessage):
+            self._waiting_list = message
         else:
             self._waiting.append(message)
         self._pump(now)
@@ -200,6 +207,12 @@ class Connection:
             self._send_chats.count(now)
             self._send_rate.count(now)
             self._write(self._waiting_chats.popleft())
+        waits = self._waiting_list
+        if waits is not None and max(self._send_lists.free_at(now), self._send_rate.free_at(now)) <= now:
+            self._send_lists.count(now)
+            self._send_rate.count(now)
+            self._waiting_list = None
+            self._write(waits)
 
     def _write(self, message: Message) -> None:
         answer = _PROMPTED.get(type(message))

@@ -33,6 +33,7 @@ from net.session.messages import (
     MoveMessage,
     PingMessage,
     PongMessage,
+    WatchersMessage,
     decode,
     encode,
 )
@@ -208,6 +209,22 @@ def test_what_we_send_keeps_within_the_limits_of_the_other_side() -> None:
             assert receiver.closing is None
             sender.excuse(now)
             receiver.excuse(now)
+
+
+def test_who_comes_to_watch_and_goes_again_and_again_delays_no_move() -> None:
+    """The last list is told in the end, and a move at once whatever was told before."""
+    connection = opened()
+    for step in range(2 * PLAYER_MESSAGES):
+        connection.send(WatchersMessage((f"Wen {step}",)), step / 100)
+    said(connection)
+    move = MoveMessage(GAME, 0, 1, "h8", "00", 0)
+    connection.send(move, 3.0)
+    assert move in said(connection)
+    for step in range(30, 250):
+        connection.excuse(step / 10)
+        connection.tick(step / 10)
+    lists = [message for message in said(connection) if isinstance(message, WatchersMessage)]
+    assert lists == [WatchersMessage((f"Wen {2 * PLAYER_MESSAGES - 1}",))]
 
 
 def test_a_move_overtakes_no_move() -> None:
