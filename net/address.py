@@ -10,7 +10,7 @@ DEFAULT_PORT = 27183
 
 
 class BadAddressError(ValueError):
-    """The text is no address; one sentence why."""
+    """The text is not an address; one sentence why."""
 
 
 @dataclass(frozen=True, slots=True)

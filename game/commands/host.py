@@ -1,7 +1,7 @@
 """`host`: a computer opponent on the LAN, without a window.
 
 It shows up in lobbies, plays whoever invites it, several at a time as far as the machine allows, keeps a record of each
-game and tells of it in one line on standard output (`lan_games`). Games that were interrupted are taken up again.
+game and reports it in one line on standard output (`lan_games`). Games that were interrupted are taken up again.
 """
 
 from __future__ import annotations

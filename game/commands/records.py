@@ -64,7 +64,7 @@ class RecordsOptions:
 
 
 def main(options: RecordsOptions) -> int:
-    """Tell of all games on standard output. 0, also where a file can't be read or nobody reads on; 1 without a standard
+    """Report all games on standard output. 0, also where a file can't be read or nobody reads on; 1 without a standard
     output."""
     if sys.stdout is None:
         return 1
@@ -135,7 +135,7 @@ def _written(file: str, record: Record, name: str) -> bytes:
 
 
 def described(file: str, reading: Reading, with_tree: bool = False) -> dict[str, Any]:
-    """What is told of a game in a line."""
+    """What is said about a game in a line."""
     record, tree = reading.record, reading.record.tree
     told: dict[str, Any] = {
         "file": file.encode("utf-8", "replace").decode(),

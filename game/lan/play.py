@@ -335,7 +335,7 @@ class LanPlay:
         self._invitations.invite(instance, terms, note)
 
     def invite_address(self, address: str, terms: GameTerms, note: str = "") -> str | None:
-        """Invite whoever is at `IP:port` or `[v6]:port`; None, or the code of why the text is no address."""
+        """Invite whoever is at `IP:port` or `[v6]:port`; None, or the code of why the text is not an address."""
         self.open()
         return self._invitations.invite_address(address, terms, note)
 

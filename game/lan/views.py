@@ -326,7 +326,7 @@ class Lan(Protocol):
         ...
 
     def invite_address(self, address: str, terms: GameTerms, note: str = "") -> str | None:
-        """Invite whoever is at `IP:port` or `[v6]:port`; None, or the code of why the text is no address."""
+        """Invite whoever is at `IP:port` or `[v6]:port`; None, or the code of why the text is not an address."""
         ...
 
     def answer(self, invitation: str, yes: bool) -> None:

@@ -1,7 +1,7 @@
 """Watching a game that two others play: a match without anybody from here, that follows what the wire tells.
 
 Our own rules check every move all the same, so what is shown is a game. `WatchedFeed` is what the wire has told; the
-two players of the match give it out, the first one also what is no move.
+two players of the match give it out, the first one also what is not a move.
 """
 
 from __future__ import annotations

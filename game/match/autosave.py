@@ -341,11 +341,11 @@ class Autosave:
         self._submit(partial(_put_away, self._record, record, file, spoilt, self._unconcluded))
 
     def _settle(self, match: Match, outcome: Outcome) -> None:
-        """What the end means elsewhere. The journal tells of the end already, and stays until this is written."""
+        """What the end means elsewhere. The journal has the end already, and stays until this is written."""
 
     def _forget(self, match: Match) -> None:
         """The game was begun again: it has another journal, and another record unless it is shared (the other side
-        agreed, so what was played is no game of its own)."""
+        agreed, so what was played is not a game of its own)."""
         file, self._file = self._file, None
         spoilt, self._spoilt = self._spoilt, []
         if self._shared:

@@ -367,7 +367,7 @@ class JournalFile:
         os.fsync(self.descriptor)
 
     def close(self) -> None:
-        """Let the file go; again is no error."""
+        """Let the file go; again is not an error."""
         descriptor, self.descriptor = self.descriptor, -1
         if descriptor >= 0:
             os.close(descriptor)

@@ -190,7 +190,7 @@ class _Entering:
     def _keep_words(self, place: int, before: int) -> None:
         self._kept[before].comments += (self._written.words_of(place)[:_LONGEST_AS_WORDS],)
 
-    # --- what is told of a node ---------------------------------------------------------------------------------------
+    # --- what is said about a node ------------------------------------------------------------------------------------
 
     def _node(self, kept: _Kept) -> GameNode:
         if kept.place < 0:

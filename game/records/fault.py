@@ -38,7 +38,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "store-damaged": "the file of the collections is damaged",
         "store-newer": "the collections are of version {version}, this program knows {known}",
         "store-other": "the file is not a store of collections",
-        # what is no file of games, and what is another game
+        # what is not a file of games, and what is another game
         "empty": "there is nothing in it",
         "no-game": "there is no game in it that can be read here",
         "no-games": "there is no game in this {form} file",

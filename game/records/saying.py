@@ -93,7 +93,7 @@ def _lost(node: GameNode, says: FormSays, index: int, tree: GameTree) -> Iterato
 
 
 def _lost_notes(node: GameNode, says: FormSays) -> Iterator[str]:
-    """What is told of a node beside words."""
+    """What is said about a node beside words."""
     yield from ("glyphs" for glyph in node.glyphs if glyph not in says.glyphs)
     yield from ("shapes" for shape in node.shapes if shape.kind not in says.shapes)
     if not says.colours:

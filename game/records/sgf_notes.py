@@ -1,4 +1,4 @@
-"""What SGF tells of a node beside the move, whatever its game: comments, signs, clocks, values, and what is drawn on
+"""What SGF says about a node beside the move, whatever its game: comments, signs, clocks, values, and what is drawn on
 the board. What no field of ours says is kept by the property's name.
 
 Signs that judge the move: TE good, BM bad, DO doubtful, IT interesting; the position: GB and GW good for Black and

@@ -1,5 +1,5 @@
-"""What the root of an SGF game tells of it, whatever its game: names, days, results, by the names of PGN where that has
-one."""
+"""What the root of an SGF game says about it, whatever its game: names, days, results, by the names of PGN where that
+has one."""
 
 from __future__ import annotations
 

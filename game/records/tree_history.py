@@ -32,7 +32,7 @@ class _TreeStep:
 
 
 class TreeHistory:
-    """The edits of one tree. `cursor` is where one stands now; going about is no edit."""
+    """The edits of one tree. `cursor` is where one stands now; going about is not an edit."""
 
     def __init__(self, cursor: TreeCursor) -> None:
         self.cursor = cursor

@@ -1,4 +1,4 @@
-"""What is no game that is played here: files that are no text, and games of chess."""
+"""What is not a game that is played here: files that are not text, and games of chess."""
 
 from __future__ import annotations
 

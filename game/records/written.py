@@ -21,9 +21,9 @@ from game.records.tree import BoardShape, RecordedScore
 
 @dataclass(slots=True)
 class WrittenMove:
-    """A move as it stands in the file, its line there, counted from 1, and what is told of it: see `GameNode`. `parent`
-    and `children` are places in the game's nodes, the main continuation first. `source` is where it begins in the
-    file's text, and which of the game's `spans` it belongs to, where the reader has told so.
+    """A move as it stands in the file, its line there, counted from 1, and what is said about it: see `GameNode`.
+    `parent` and `children` are places in the game's nodes, the main continuation first. `source` is where it begins in
+    the file's text, and which of the game's `spans` it belongs to, where the reader has said so.
     `fault` is what the reader found wrong with it: then it is not played, and the line ends before it."""
 
     text: str
@@ -89,7 +89,7 @@ class WrittenGame:
 
     @property
     def root(self) -> WrittenMove:
-        """What is told of the game as a whole."""
+        """What is said about the game as a whole."""
         return self.nodes[0]
 
     @property

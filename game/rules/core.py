@@ -182,7 +182,7 @@ class RulesError(Exception):
 
 
 class UnreadableMoveError(RulesError):
-    """The text is no move of this game. `refusal` tells why, where there is a code for that."""
+    """The text is not a move of this game. `refusal` tells why, where there is a code for that."""
 
     def __init__(self, text: str, why: str, refusal: Refusal | None = None) -> None:
         super().__init__(f"cannot read the move {text[:80]!r}: {why}")
@@ -192,7 +192,7 @@ class UnreadableMoveError(RulesError):
 
 
 class UnreadablePositionError(RulesError):
-    """The text is no position of this game. `refusal` tells why it can't come about, where there is a code for that;
+    """The text is not a position of this game. `refusal` tells why it can't come about, where there is a code for that;
     the window translates it (`setup.<code>`) with the names of colours (`colour`) and pieces (`kind`) in its values."""
 
     def __init__(self, text: str, why: str, refusal: Refusal | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What the rules tell of a game beside its variants: what can be laid out, what can be given, what is customary.
+"""What the rules say about a game beside its variants: what can be laid out, what can be given, what is customary.
 
 Each game has one `GameRules` in its own folder, and `game.rules.registry` lists them.
 """

@@ -29,7 +29,7 @@ def mirror_symmetry(board: Board) -> tuple[Permutation, ...]:
 
 @cache
 def square_symmetry(board: Board) -> tuple[Permutation, ...]:
-    """The eight of a square: four turns, each also mirrored. Raises ValueError for a board that is no square."""
+    """The eight of a square: four turns, each also mirrored. Raises ValueError for a board that is not square."""
     if board.columns != board.rows:
         raise ValueError(f"a board of {board.columns}x{board.rows} is no square")
     last = board.columns - 1

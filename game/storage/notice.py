@@ -1,4 +1,4 @@
-"""A notice: something the person should know that is no error of theirs, such as settings that could not be read."""
+"""A notice: something the person should know and has not caused, such as settings that could not be read."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class TournamentState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StateError(Exception):
-    """The text is no tournament. One sentence."""
+    """The text is not a tournament. One sentence."""
 
 
 class NewerStateError(StateError):

@@ -13,7 +13,7 @@ from net.session.messages import Side
 
 
 def commitment(secret: str) -> str:
-    """What is told of a secret (hexadecimal) at first."""
+    """What is revealed of a secret (hexadecimal) at first."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 

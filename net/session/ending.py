@@ -58,5 +58,5 @@ def agreed(host: FinalMessage, guest: FinalMessage) -> FinalMessage | None:
 
 
 def without_result(epoch: int, ply: int) -> FinalMessage:
-    """An end that nobody won and that is no draw."""
+    """An end that nobody won and that is not a draw."""
     return FinalMessage("none", DISAGREEMENT, epoch, ply)

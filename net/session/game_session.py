@@ -38,7 +38,7 @@ from net.session.pending_requests import PendingRequest, RequestVerdict
 from net.session.resync import Resync
 
 REPLACED = "replaced"
-"""Why a line goes down when the other side has a newer one: that is no cut."""
+"""Why a line goes down when the other side has a newer one: that is not a cut."""
 UNSIGNED = "unsigned"
 """Code of a complaint about what is not signed by the side that it is said by."""
 FALSE_END = "false-end"

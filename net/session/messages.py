@@ -392,7 +392,7 @@ Message = (
 
 
 class BadMessageError(Exception):
-    """Bytes that are no message of this protocol; one sentence why."""
+    """Bytes that are not a message of this protocol; one sentence why."""
 
 
 class UnknownKindError(BadMessageError):

@@ -120,7 +120,7 @@ class Service:
         """Open a table with whoever is at an address, and give its number; `Joined` or `Left` follows. With a `key`
         only its owner is talked to: where somebody else answers, `Left` says so.
 
-        Raises BadAddressError for a text that is no address.
+        Raises BadAddressError for a text that is not an address.
         """
         parsed = parse_address(address) if isinstance(address, str) else address
         table = self._new_table()

@@ -20,7 +20,7 @@ class SpectatedTable:
         self._out = out
 
     def take(self, message: Message, now: float) -> bool:
-        """Tell of the game, or of a move in it. Whether the message was one of these."""
+        """Report the game, or a move in it. Whether the message was one of these."""
         table = self._out.table
         match message:
             case StateMessage(table=TableMessage() as setting):

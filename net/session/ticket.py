@@ -13,7 +13,7 @@ from net.session.signed_game import SignedCard
 
 
 class BadTicketError(Exception):
-    """The text is no ticket; one sentence why."""
+    """The text is not a ticket; one sentence why."""
 
 
 class Ticket(msgspec.Struct, frozen=True):

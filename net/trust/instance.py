@@ -19,7 +19,7 @@ def new_instance(public: str) -> str:
 
 
 def is_instance_of(instance: str, public: str) -> bool:
-    """Whether the owner of this public key may bear this id. A text that is no key bears none."""
+    """Whether the owner of this public key may bear this id. A text that is not a key bears none."""
     try:
         return instance[:_BOUND] == _bound(public)
     except ValueError:

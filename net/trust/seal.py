@@ -60,7 +60,7 @@ class KeySeal:
 def seal_of(public: str) -> KeySeal:
     """The seal of a public key (64 hexadecimal digits): the same at everybody's. Takes some milliseconds at first.
 
-    Raises ValueError for a text that is no key.
+    Raises ValueError for a text that is not a key.
     """
     drawn = hashlib.pbkdf2_hmac("sha256", bytes.fromhex(public), b"qiguan seal", _ROUNDS)
     places = drawn[:4]

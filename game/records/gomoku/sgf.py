@@ -47,7 +47,7 @@ _PASSES: Final = ("", "tt")
 """A pass; `tt` in older files, on boards up to 19 lines only."""
 _KNOWN_GAMES: Final = {"1": "Go", "2": "Othello", "3": "chess", "5": "Nine Men's Morris", "6": "Backgammon"}
 _STONES: Final = "stones "
-"""What stands before the names of the tags that tell of stones at the start."""
+"""What stands before the names of the tags that give stones at the start."""
 _SETUP: Final = ("AB", "AW", "AE")
 _SPENT: Final = frozenset({*_COLOURS, *_SETUP, "PL", "QC"})
 """What a node says of the move or of stones that are set up."""

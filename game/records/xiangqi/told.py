@@ -1,4 +1,4 @@
-"""What the programs of China tell of a game of Xiangqi beside its moves, whatever the form of the file: into tags by
+"""What the programs of China say about a game of Xiangqi beside its moves, whatever the form of the file: into tags by
 the names of PGN, and by these to a reading."""
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ class DraughtsVariant:
     def read_move(self, text: str, position: Position) -> Move:
         """The legal move of a text such as `32-28`, `32x23` or `47x38x24x13x36`.
 
-        Raises UnreadableMoveError for what is no move text and for one that several captures fit, IllegalMoveError
+        Raises UnreadableMoveError for what is not a move text and for one that several captures fit, IllegalMoveError
         for one that none fits.
         """
         own = _own(position)

@@ -33,7 +33,7 @@ _WORTH: Final = {GENERAL: 1000, ADVISOR: 20, ELEPHANT: 20, HORSE: 40, ROOK: 90, 
 _SOLDIER: Final = 10
 _CROSSED: Final = 20
 PIECE: Final = 15
-"""To be behind by less than this is no loss of a piece."""
+"""To be behind by less than this is not a loss of a piece."""
 
 
 def worth(cells: Cells, square: int) -> int:

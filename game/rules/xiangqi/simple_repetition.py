@@ -16,9 +16,9 @@ nothing could take back, and the attacker can't be taken itself (that is an offe
 before the river are never chased. That is simpler than the World Xiangqi Rules: it does not matter what the pieces are
 worth.
 
-The page leaves open what happens to a side that has no other move: here it loses, as who has no legal move always does
-in Xiangqi, and what is told of the end is the perpetual check or chase. The page speaks of the pattern of moves; here,
-as everywhere in this house, a repetition is one of positions.
+The page leaves open what happens to a side that has no other move: here it loses, as a side with no legal move always
+does in Xiangqi, and the end is called the perpetual check or chase. The page speaks of the pattern of moves; here, as
+everywhere in this house, a repetition is one of positions.
 """
 
 from __future__ import annotations

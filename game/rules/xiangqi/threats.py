@@ -31,7 +31,7 @@ _WORTH: Final = {SOLDIER: 1, ADVISOR: 2, ELEPHANT: 2, HORSE: 4, CANNON: 5, ROOK:
 def threats(cells: Cells, side: Side) -> Mapping[Square, bool]:
     """The squares of the opponent's pieces that the side wins if it moves: those that it can take without being taken
     back, and those worth more than what takes them (False). The general's, if a move of the side is mate (True). A
-    check that stands is no threat."""
+    check that stands is not a threat."""
     other, found = side.other, dict[Square, bool]()
     general = general_square(cells, other)
     for step in legal_steps(cells, side):

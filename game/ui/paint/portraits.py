@@ -32,7 +32,7 @@ _BLACK_HAT: Colour = (34, 30, 32)
 _BRASS: Colour = (214, 178, 96)
 _SLIDERS: Colour = (92, 78, 60)
 _GROUND: Colour = (224, 216, 202)
-"""Behind what is no person."""
+"""Behind what is not a person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ class KeysOverlay(Overlay):
     closes_beside = True
 
     def __init__(self, stage: Stage) -> None:
-        """Tells of the scene that fills the window now."""
+        """Describes the scene that fills the window now."""
         super().__init__()
         self._stage = stage
         below = next((scene for scene in reversed(stage.stack.scenes) if not scene.is_overlay), None)

@@ -73,7 +73,7 @@ _ALBUM: Final = 48.0
 _LANTERNS: Final = 7
 """One is lit for each rung of the run that goes on."""
 _BOTH_HALVES: Final = 1100.0
-"""A scroll of that width tells of the day's challenge and of the open game side by side."""
+"""A scroll of that width shows the day's challenge and the open game side by side."""
 _NARROW_PLATE: Final = 240.0
 _DRAWER_S: Final = 0.24
 _DRAWER_AFTER_S: Final = 0.06

@@ -56,8 +56,8 @@ _NAMES: Final[dict[int, str]] = {
 _CODES: Final = {name.lower(): code for code, name in _NAMES.items()}
 
 _SHIFTED: Final = dict(zip(map(ord, "`1234567890-=[]\\;',./"), '~!@#$%^&*()_+{}|:"<>?', strict=True))
-"""What Shift makes of a key on the US layout: while no text is being typed, pygame tells of such a key as if Shift were
-not held."""
+"""What Shift makes of a key on the US layout: while no text is being typed, pygame reports such a key as if Shift
+were not held."""
 
 _FIXED: Final = frozenset(
     {

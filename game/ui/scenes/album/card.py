@@ -1,4 +1,4 @@
-"""What is told of one seal beside the book, and the seals that are nearest."""
+"""What is said about one seal beside the book, and the seals that are nearest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the collections tell of a game's opening, in the language of the window."""
+"""What the collections say about a game's opening, in the language of the window."""
 
 from __future__ import annotations
 

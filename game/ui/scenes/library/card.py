@@ -33,7 +33,7 @@ _TEXT: float = 138.0
 _SIGNED: float = 20.0
 """What the line about the signatures takes."""
 _MORE: float = 12.0
-"""What they take beyond that where the last of them tells of a damage, in two lines."""
+"""What they take beyond that where the last of them reports damage, in two lines."""
 
 
 @dataclass(frozen=True, slots=True)

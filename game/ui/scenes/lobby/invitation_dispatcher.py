@@ -42,7 +42,7 @@ class InvitationDispatcher:
                 self._announced[invitation.id] = invitation.terms
 
     def _announce(self, invitation: Invitation) -> bool:
-        """Tell of an invitation; False while a dialog is open, which is not to be covered."""
+        """Announce an invitation; False while a dialog is open, which is not to be covered."""
         stage = self._stage
         top = stage.stack.top
         if top is None or top.is_overlay:

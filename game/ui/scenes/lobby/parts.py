@@ -107,7 +107,7 @@ class ConnectBox:
     """A field for an address and its button. Text and error outlive a layout."""
 
     def __init__(self, stage: Stage, connect: Callable[[str], str | None]) -> None:
-        """`connect` gives None, or the code of why the text is no address."""
+        """`connect` gives None, or the code of why the text is not an address."""
         self._stage = stage
         self._connect = connect
         self.text = ""

@@ -176,7 +176,7 @@ class RowList(Scrolled):
         return False
 
     def _beside(self, by: int) -> int | None:
-        """The next row in a direction that is no heading; None if there is none."""
+        """The next row in a direction that is not a heading; None if there is none."""
         end = len(self.rows) if by > 0 else -1
         return next((row for row in range(self._row + by, end, by) if not self.rows[row].is_heading), None)
 

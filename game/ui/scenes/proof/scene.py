@@ -48,7 +48,7 @@ class ProofScene(StudyScene):
 
     @property
     def looked(self) -> ProofLook:
-        """What the proof tells of the position on the board."""
+        """What the proof says about the position on the board."""
         return self._looked
 
     @property

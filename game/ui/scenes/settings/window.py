@@ -22,7 +22,7 @@ from game.ui.widgets.choices import Toggle
 
 _SPECIMENS: Final = {"zh": "弈", "en": "Aa"}
 _GREETINGS: Final = {"zh": "落子无悔，请多指教", "en": "Good luck, have fun"}
-"""Said in the language itself, so they are no texts of the language files."""
+"""Said in the language itself, so they are not texts of the language files."""
 
 
 class LanguagePage(SettingsPage):

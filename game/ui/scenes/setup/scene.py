@@ -441,7 +441,7 @@ class PositionSetupScene(CardScene):
         draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     def words(self) -> Words:
-        """What is told of the position that lies there."""
+        """What is said about the position that lies there."""
         t = self.stage.t
         if self.draft.problem is None:
             return Words("", "", "done", t("setup.sound"), t("setup.sound_line"))

@@ -16,7 +16,7 @@ from game.ui.scenes.tournament.words import player_names, points_text
 from game.ui.stage.language import Language
 
 _PLACES: Final = 3
-"""This many are told of in the end."""
+"""This many are named at the end."""
 
 
 def draw_next(canvas: Canvas, t: Language, rect: pygame.FRect, run: TournamentRun, missing: str | None) -> None:

@@ -364,7 +364,7 @@ class TournamentScene(KeyedScene):
         canvas.text(text, x, y, CAPTION, theme.gold_ink if is_fault else theme.muted, width=width)
 
     def _said(self) -> tuple[str, bool]:
-        """The words below the page, and whether they tell of a fault."""
+        """The words below the page, and whether they report a fault."""
         t, run = self.stage.t, self.run
         if self.page == "elo":
             if run.standing.strengths is None:

@@ -96,7 +96,7 @@ class TreeBoardScene(SteppedScene):
         self._follow()
 
     def _follow(self) -> None:
-        """Let all that tells of the shown move tell of it."""
+        """Let everything that describes the shown move describe it."""
         cursor = self.editing.cursor
         self.board.shapes.shown = self.editing.shapes()
         judgement = next((each for each in cursor.node.glyphs if each in MARKS), 0)
