@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import warnings
 
 import pygame
 
@@ -37,25 +36,6 @@ def png_of(picture: pygame.Surface) -> bytes:
     file = io.BytesIO()
     pygame.image.save(picture, file, "x.png")
     return file.getvalue()
-
-
-def put_picture(picture: pygame.Surface) -> str:
-    """Put a picture on the clipboard; gives why that failed, or nothing."""
-    return put_bytes("image/png", png_of(picture))
-
-
-def put_bytes(kind: str, data: bytes) -> str:
-    """Put a file of a MIME type on the clipboard; gives why that failed, or nothing. The window library can do it under
-    X11 and Windows alone, and must be asked to begin with it, after which texts go the same way."""
-    try:
-        if not pygame.scrap.get_init():
-            pygame.scrap.init()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # there is no newer way for pictures
-            pygame.scrap.put(kind, data)
-    except (pygame.error, NotImplementedError) as error:
-        return str(error) or "?"
-    return ""
 
 
 def copy_game(stage: Stage, record: Record) -> None:

@@ -20,6 +20,7 @@ from game.storage.folders import find_folders
 from game.ui.scenes.library.browser import FileBrowser
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.scenes.sharing.steps import PICTURE
+from game.ui.stage import picture_clipboard
 from game.ui.stage.overlays import Popup
 
 
@@ -29,11 +30,14 @@ class Clipboard:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.put: dict[str, bytes] = {}
         self.text = ""
-        monkeypatch.setattr(pygame.scrap, "get_init", lambda: True)
-        monkeypatch.setattr(pygame.scrap, "put", self.put.__setitem__)
+        monkeypatch.setattr(picture_clipboard, "put", self.put.__setitem__)
         monkeypatch.setattr(pygame.scrap, "put_text", lambda text: setattr(self, "text", text))
 
-    def picture(self) -> pygame.Surface:
+    def picture(self, table: Table) -> pygame.Surface:
+        """The picture that is put there; the thread that does it may still be at it."""
+        until_s = time.monotonic() + PATIENCE_S
+        while "image/png" not in self.put and time.monotonic() < until_s:
+            table.stage.stack.update(1 / 60)
         return pygame.image.load(io.BytesIO(self.put.pop("image/png")), "x.png")
 
 
@@ -70,7 +74,7 @@ def test_a_game_that_goes_on_is_shared_from_the_menu(clipboard: Clipboard) -> No
         choose(table, label)
         if label == "Copy as a link":
             assert is_link(clipboard.text)
-    assert clipboard.picture().get_height() == PICTURE
+    assert clipboard.picture(table).get_height() == PICTURE
 
 
 def test_a_board_that_is_not_to_be_seen_gives_no_picture() -> None:
@@ -92,10 +96,10 @@ def test_the_result_is_a_picture_with_the_board(clipboard: Clipboard, window: tu
     t = table.stage.t
     press(table.stage, pygame.K_s)
     choose(table, t("library.result_copy"))
-    card = clipboard.picture()
+    card = clipboard.picture(table)
     press(table.stage, pygame.K_s)
     choose(table, t("library.picture_copy"))
-    board = clipboard.picture()
+    board = clipboard.picture(table)
     assert card.get_height() == board.get_height() == PICTURE
     left = pygame.surfarray.array3d(card)[: board.get_width()]
     assert np.array_equal(left, pygame.surfarray.array3d(board)), "the board at its end"

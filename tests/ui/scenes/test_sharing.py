@@ -17,8 +17,9 @@ from game.ui.paint.gif import GifWriter, Pixels, deflated, palette_of
 from game.ui.scenes.library.browser import FileBrowser
 from game.ui.scenes.library.exporting import lost_words
 from game.ui.scenes.sharing.steps import PICTURE
-from game.ui.stage import clipboard
+from game.ui.stage import picture_clipboard
 from game.ui.stage.overlays import Dialog, Popup
+from game.ui.stage.picture_clipboard import PictureClipboardError
 
 
 def shown(data: bytes) -> list[tuple[Pixels, float]]:
@@ -126,25 +127,32 @@ def test_a_folder_that_is_gone_is_told(study: Study, tmp_path: Path, monkeypatch
     assert not (tmp_path / "none").exists()
 
 
+def copied(study: Study) -> None:
+    """Have the board's picture put on the clipboard, and wait until that is done."""
+    sharing, shared = study.scene._sharing, study.scene._shared()
+    sharing.copy_picture(sharing.picture(shared))
+    finished(study, lambda: not sharing.is_busy)
+
+
 def test_a_picture_goes_to_the_clipboard_or_it_is_told_why_not(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     put: list[tuple[str, bytes]] = []
-    monkeypatch.setattr(pygame.scrap, "get_init", lambda: True)
-    monkeypatch.setattr(pygame.scrap, "put", lambda kind, data: put.append((kind, data)))
-    shared = study.scene._shared()
-    study.scene._sharing.copy_picture(study.scene._sharing.picture(shared))
+    monkeypatch.setattr(picture_clipboard, "put", lambda kind, data: put.append((kind, data)))
+    copied(study)
     ((kind, data),) = put
     assert kind == "image/png"
     assert pygame.image.load(io.BytesIO(data), "x.png").get_height() == PICTURE
-
-    def refuse(kind: str, data: bytes) -> None:
-        raise pygame.error("no such thing here")
-
-    monkeypatch.setattr(pygame.scrap, "put", refuse)
-    assert clipboard.put_picture(pygame.Surface((4, 4))) == "no such thing here"
+    assert study.stage.toasts.text == study.stage.t("library.picture_copied")
     texts = told(study, monkeypatch)
-    study.scene._sharing.copy_picture(study.scene._sharing.picture(shared))
-    assert len(texts) == 1
+    for error in (PictureClipboardError("no such thing here"), PictureClipboardError("nothing", ["wl-copy", "xclip"])):
+
+        def refuse(kind: str, data: bytes, error: Exception = error) -> None:
+            raise error
+
+        monkeypatch.setattr(picture_clipboard, "put", refuse)
+        copied(study)
     assert "no such thing here" in texts[0]
+    assert "wl-copy / xclip" in texts[1]
+    assert len(texts) == 2
 
 
 # --- what a form can't tell -----------------------------------------------------------------------------------------

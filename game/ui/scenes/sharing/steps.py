@@ -18,9 +18,10 @@ from game.storage.atomic_file import write_safely
 from game.ui.board.film import BoardFilm, Frame
 from game.ui.paint.gif import GifWriter
 from game.ui.scenes.library.browser import FileBrowser, Wish
-from game.ui.stage import clipboard
+from game.ui.stage import clipboard, picture_clipboard
 from game.ui.stage.faults import fault_words
 from game.ui.stage.overlays import ListEntry, Popup
+from game.ui.stage.picture_clipboard import GIF, PNG, PictureClipboardError
 from game.ui.stage.stage import Stage
 
 PICTURE: Final = 900
@@ -81,11 +82,13 @@ class SharingSteps:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._making: _Making | None = None
+        self._copying: tuple[Future[None], str] | None = None
+        """What is being put on the clipboard, and the text that tells so once it is there."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether an animation is being made."""
-        return self._making is not None
+        """Whether an animation is being made, or something is put on the clipboard."""
+        return self._making is not None or self._copying is not None
 
     def entries(self, place: pygame.FRect, shared: Callable[[], SharedLine]) -> list[ListEntry]:
         """What can be done with a game, for a list that opens at a place."""
@@ -130,15 +133,25 @@ class SharingSteps:
         return self.film(line, [line.frames[line.shown]], PICTURE, line.ending).picture(0)
 
     def copy_picture(self, picture: pygame.Surface) -> None:
-        """Put a picture on the clipboard, and say so, or why that can't be done here."""
-        self._tell_copied(clipboard.put_picture(picture), "library.picture_copied")
+        """Have a picture put on the clipboard; `update` says so once it is there, or why that can't be done here."""
+        self._copy(PNG, clipboard.png_of(picture), "library.picture_copied")
 
-    def _tell_copied(self, why: str, key: str) -> None:
-        t, toasts = self._stage.t, self._stage.toasts
-        if why:
-            toasts.tell(t("library.picture_not_copied", why=why))
-        else:
+    def _copy(self, kind: str, data: bytes, key: str) -> None:
+        thread = ThreadPoolExecutor(1, thread_name_prefix="clipboard")
+        self._copying = thread.submit(picture_clipboard.put, kind, data), key
+        thread.shutdown(wait=False)
+
+    def _tell_copied(self) -> None:
+        if self._copying is None or not self._copying[0].done():
+            return
+        (put, key), self._copying = self._copying, None
+        t, toasts, error = self._stage.t, self._stage.toasts, put.exception()
+        if error is None:
             toasts.show(t(key), "check")
+        elif isinstance(error, PictureClipboardError) and error.programs:
+            toasts.tell(t("library.picture_needs", program=" / ".join(error.programs)))
+        else:
+            toasts.tell(t("library.picture_not_copied", why=error))
 
     def _ask_picture(self, picture: Picture) -> None:
         def write(target: Path, _: str) -> None:
@@ -179,6 +192,7 @@ class SharingSteps:
 
     def update(self) -> None:
         """Each frame: draw one more picture, and say what came of it at the end."""
+        self._tell_copied()
         making = self._making
         if making is None:
             return
@@ -202,7 +216,7 @@ class SharingSteps:
                 self._tell(fault_words(self._stage.t, fault_of_system(error)), making.target)
                 return
             if making.target is None:
-                self._tell_copied(clipboard.put_bytes("image/gif", data), "library.film_copied")
+                self._copy(GIF, data, "library.film_copied")
             else:
                 self._tell("", making.target)
 
