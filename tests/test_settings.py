@@ -51,7 +51,7 @@ def test_everything_comes_back(folders: Folders) -> None:
     )  # fmt: skip
     settings = Settings(
         language="zh", theme="contrast", scale=1.25, sound=False, volume=0.0, coordinates=False, reduced_motion=True,
-        name="林小舟", fullscreen=True, window=(960, 640),
+        name="林小舟", portrait="expert", fullscreen=True, window=(960, 640),
         looks={"gomoku": BoardLook(board="night", pieces="flat")}, ponder=False, threats=True, blindfold="discs",
         analysis=AnalysisChoice(lines=5, arrows=False, engines={"gomoku": ("", "external:Pela")}),
         lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),),

@@ -119,7 +119,7 @@ class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is
     the width and height in pixels; `sounds` are those of the table, `music` plays behind everything, as
-    loud as `music_volume`;
+    loud as `music_volume`; `portrait` is the level whose portrait stands beside the person's `name`, empty = none;
     `ponder` lets the computer think on the person's time, `threats` shows what
     threatens, `premove` lets moves be chosen ahead, `nudge` a piece just put down be pushed, `teaching` offers bad
     moves back, `find_mistakes` goes through one's games in the background and makes exercises, `voices` lets
@@ -142,6 +142,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     coordinates: bool = True
     reduced_motion: bool = False
     name: _Name = ""
+    portrait: _Name = ""
     fullscreen: bool = False
     window: tuple[
         Annotated[int, msgspec.Meta(ge=320, le=16_384)],

@@ -15,8 +15,10 @@ from game.ui.board.thumbnail import Region
 from game.ui.games.pages import LessonPage
 from game.ui.games.story import Story
 from game.ui.paint.text import Fonts
+from game.ui.paint.theme import Theme
 from game.ui.sound.scores import Melody
 
+LINED_AT_NIGHT: Final = "rosewood"
 LINED_BOARDS: Final = ("wood", "rosewood", "slate", "paper", "night")
 """The styles of a board of lines (`game.ui.board.styles`)."""
 
@@ -25,12 +27,17 @@ LINED_BOARDS: Final = ("wood", "rosewood", "slate", "paper", "night")
 class Looks:
     """How a game can look: styles of its board and of its pieces, the usual ones first, and the notations among which
     a person may choose (none where there is one only). `make` gives the painter of a variant's board, pieces and a
-    notation."""
+    notation. `at_night` is the board that is usual in the dark theme."""
 
     make: Callable[[Variant, str, str, Fonts, str], BoardPainter]
     boards: tuple[str, ...]
+    at_night: str
     pieces: tuple[str, ...]
     notations: tuple[str, ...] = ()
+
+    def usual_board(self, theme: Theme) -> str:
+        """The board of whoever has chosen none."""
+        return self.at_night if theme.is_dark else self.boards[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -429,6 +429,35 @@ def _eye_off(pen: Pen) -> None:
     _strike_out(pen, (4.5, 20), (19.5, 4))
 
 
+def _scales(pen: Pen) -> None:
+    """A balance that hangs to one side."""
+    pen.line([(12, 3.5), (12, 20)])
+    pen.line([(7, 20), (17, 20)])
+    pen.line([(5.8, 9.4), (18.2, 6.2)])
+    pen.line([(3, 14.6), (5.8, 9.4), (8.6, 14.6)], 1.4)
+    pen.line([(15.4, 11.4), (18.2, 6.2), (21, 11.4)], 1.4)
+    pen.arc(5.8, 14.6, 2.8, 0, 180)
+    pen.arc(18.2, 11.4, 2.8, 0, 180)
+
+
+def _blindfold(pen: Pen) -> None:
+    """A face with a band over its eyes, its ends in the wind."""
+    pen.circle(11, 12, 7.6, 1.75)
+    pen.polygon([(3.4, 8.6), (18.6, 8.6), (18.6, 12.6), (3.4, 12.6)])
+    pen.line([(18.6, 10), (22, 7.2)], 1.6)
+    pen.line([(18.6, 11.2), (22.4, 12.6)], 1.6)
+    pen.arc(11, 14.2, 2.6, 30, 150)
+
+
+def _gift(pen: Pen) -> None:
+    pen.rectangle(4.5, 10, 15, 9.5, 1.5, 1.75)
+    pen.line([(3.5, 10), (20.5, 10)])
+    pen.line([(12, 10), (12, 19.5)])
+    for side in (-1, 1):
+        bow: list[Point] = [(12, 10), (12 + 4 * side, 9), (12 + 5 * side, 5.5), (12 + 2 * side, 5.4)]
+        pen.line(smooth_curve(bow), 1.6, closed=True)
+
+
 def _bell(pen: Pen) -> None:
     pen.arc(12, 10.6, 5.2, 180, 360)
     pen.line([(6.8, 10.6), (6.8, 14), (4.8, 16.8), (19.2, 16.8), (17.2, 14), (17.2, 10.6)])
@@ -603,6 +632,9 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "pulse": _pulse,
     "eye": _eye,
     "eye_off": _eye_off,
+    "gift": _gift,
+    "scales": _scales,
+    "blindfold": _blindfold,
     "bell": _bell,
     "bell_off": _bell_off,
     "ban": _ban,

@@ -32,6 +32,7 @@ from game.ui.scenes.menu_parts import PLATE_PAD, DrawerBoard, MenuFrame, MenuTil
 from game.ui.scenes.names import level_name, moment, portrait_of
 from game.ui.scenes.page import content, draw_chip, measure
 from game.ui.scenes.pictures import Pictures, around_pieces
+from game.ui.scenes.portrait_choice import draw_person, own_portrait
 from game.ui.scenes.showpieces import card_region, shown_position
 from game.ui.scenes.tearoom.drawer import Contents
 from game.ui.scenes.tearoom.emblems import emblem
@@ -78,7 +79,6 @@ _NARROW_PLATE: Final = 240.0
 _DRAWER_S: Final = 0.24
 _DRAWER_AFTER_S: Final = 0.06
 _CREAM: Final = (246, 232, 208)
-_AVATAR: Final = (44, 102, 80)
 _LOOK_AGAIN_S: Final = 0.5
 """How often it is looked at who is on the network."""
 
@@ -572,7 +572,7 @@ class Menu(KeyedScene):
         right = header.right - 200 - 54 - 44 - 44 - 16
         left = header.centerx + self._frame.room.window[2] + 26
         if name and right - left > 60:
-            canvas.initial(name, left + 20, header.centery, 40, _AVATAR)
+            draw_person(canvas, own_portrait(self.stage), name, left + 20, header.centery, 40)
             told = [
                 each
                 for each in (name, name.split()[0])

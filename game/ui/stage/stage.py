@@ -13,7 +13,7 @@ from game.services import Services
 from game.storage.notice import Notice
 from game.storage.settings import Settings
 from game.ui.board.painter import BoardPainter
-from game.ui.games.registry import painter_for
+from game.ui.games.registry import GAMES, painter_for
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import forget_pictures
 from game.ui.paint.paper import paper
@@ -113,8 +113,9 @@ class Stage:
     def painter(self, rules: Variant) -> BoardPainter:
         """The painter of a variant with the board, pieces and coordinates that the person has chosen. Raises KeyError
         for a game without a painter."""
-        look = self.settings.look(rules.game)
-        return painter_for(rules, look.board, look.pieces, self.fonts, self.t.notation(rules.game))
+        look, looks = self.settings.look(rules.game), GAMES[rules.game].looks
+        board = look.board if look.board in looks.boards else looks.usual_board(self.theme)
+        return painter_for(rules, board, look.pieces, self.fonts, self.t.notation(rules.game))
 
     def open(self, scene: Scene) -> None:
         """Open a scene above the present one."""

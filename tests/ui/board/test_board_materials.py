@@ -6,9 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pygame
 import pytest
+from fakes import FakeServices, make_stage
 
 from game.rules.core import Board
 from game.rules.registry import VARIANTS, variants_of
+from game.storage.settings import BoardLook, Settings
 from game.ui.board.layout import BoardLayout
 from game.ui.board.stones import STONES, disc_shadow, ghost, stone
 from game.ui.board.stones import VARIANTS as STONE_VARIANTS
@@ -187,3 +189,17 @@ def test_a_shadow_is_darkest_in_its_middle_and_ends_softly() -> None:
     wider = alphas(disc_shadow(43, 0.3, 0.3))
     assert wider.shape[0] > size
     assert wider.max() < cover.max()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dark_theme_has_a_dark_board_unless_one_was_chosen(game: str) -> None:
+    looks, rules = GAMES[game].looks, variants_of(game)[0]
+    at_day, at_night = looks.boards[0], looks.at_night
+    assert at_night in looks.boards
+    assert at_night != at_day
+    shown = {}
+    for theme in ("light", "dark"):
+        for chosen in ("", at_day):
+            settings = Settings(theme=theme, looks={game: BoardLook(board=chosen)})  # type: ignore[arg-type]
+            shown[theme, chosen] = make_stage(services=FakeServices(settings)).painter(rules)
+    assert shown["light", ""] == shown["light", at_day] == shown["dark", at_day] != shown["dark", ""]

@@ -34,6 +34,7 @@ GAME: Final = GameWindow(
     Looks(
         lambda rules, board, men, fonts, notation: DraughtsPainter(board, men, rules.name),
         tuple(FIELDS),
+        "night",
         tuple(SETS),
     ),
     _SHOWPIECE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.ui.board.thumbnail import Region
-from game.ui.games.descriptor import LINED_BOARDS, Example, GameWindow, Looks, Showpiece
+from game.ui.games.descriptor import LINED_AT_NIGHT, LINED_BOARDS, Example, GameWindow, Looks, Showpiece
 from game.ui.games.gomoku.lessons import PAGES
 from game.ui.games.gomoku.music import MUSIC
 from game.ui.games.gomoku.painter import GomokuPainter
@@ -30,6 +30,7 @@ GAME: Final = GameWindow(
     Looks(
         lambda rules, board, stones, fonts, notation: GomokuPainter(board, stones),
         LINED_BOARDS,
+        LINED_AT_NIGHT,
         ("shell", "glass", "flat"),
     ),
     _SHOWPIECE,

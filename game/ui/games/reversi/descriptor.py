@@ -32,6 +32,7 @@ GAME: Final = GameWindow(
     Looks(
         lambda rules, board, discs, fonts, notation: ReversiPainter(board, discs),
         tuple(TABLES),
+        "night",
         SETS,
     ),
     _SHOWPIECE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.ui.board.thumbnail import Region
-from game.ui.games.descriptor import LINED_BOARDS, Example, GameWindow, Looks, Showpiece
+from game.ui.games.descriptor import LINED_AT_NIGHT, LINED_BOARDS, Example, GameWindow, Looks, Showpiece
 from game.ui.games.xiangqi.lessons import PAGES
 from game.ui.games.xiangqi.music import MUSIC
 from game.ui.games.xiangqi.painter import NOTATIONS, XiangqiPainter
@@ -31,6 +31,7 @@ GAME: Final = GameWindow(
     Looks(
         lambda rules, board, pieces, fonts, notation: XiangqiPainter(board, pieces, fonts, notation),
         LINED_BOARDS,
+        LINED_AT_NIGHT,
         tuple(SETS),
         NOTATIONS,
     ),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.match.attempt import Star
+from game.progress.arcade.presents import is_present_at
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.paint.text import Face
@@ -99,6 +100,9 @@ class RungList(CardList):
             right -= stars_width(size) + 14
         else:
             canvas.icon("lock", right - 10, rect.centery, 20, theme.muted)
+            right -= 34
+        if is_present_at(row.number):
+            canvas.icon("gift", right - 10, rect.centery, 20, theme.muted if row.is_won else theme.gold_ink)
             right -= 34
         upper, lower = rect.centery - min(12.0, 0.2 * rect.height), rect.centery + min(14.0, 0.25 * rect.height)
         ink = theme.ink if row.is_open else theme.muted

@@ -163,7 +163,7 @@ class LevelSelect(KeyedScene):
             self.stage.open(Popup(rect, entries, 240))
 
         says = f"{t('levels.handicap')} · {handicap_help(t, draft)}"
-        button = SquareButton(rect, "plus", look, says, True, 22, name="handicap")
+        button = SquareButton(rect, "scales", look, says, True, 22, name="handicap")
         button.on = now != NO_HANDICAP
         return [button]
 
@@ -252,7 +252,7 @@ class LevelSelect(KeyedScene):
             stage.open(Popup(rect, form_entries(t, now, choose), 240))
 
         says = f"{t('blindfold.title')} · {t(f'blindfold.{now}')}"
-        button = SquareButton(rect, "eye" if now == "off" else "eye_off", look, says, True, 22, name="blindfold")
+        button = SquareButton(rect, "blindfold", look, says, True, 22, name="blindfold")
         button.on = now != "off"
         return button
 

@@ -15,7 +15,8 @@ from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.names import portrait_of
 from game.ui.scenes.people import ground_of
-from game.ui.scenes.result.words import side_name
+from game.ui.scenes.portrait_choice import own_portrait
+from game.ui.scenes.result.words import person_against_computer, side_name
 
 
 class PlayerCards:
@@ -54,7 +55,7 @@ class PlayerCards:
         return PlayerView(
             name=name,
             details=tuple(details),
-            portrait=portrait_of(level) if level else None,
+            portrait=portrait_of(level) if level else self._own_portrait(side),
             side=int(side),
             mark=player_mark(match.variant, match.position, side, 18),
             is_active=active,
@@ -65,6 +66,12 @@ class PlayerCards:
             captured=self._captured.marks(side, shown.board.painter) if shown.blindfold == "off" else (),
             corner=company.draw_corner if company is not None and is_remote and company.needs_corner else None,
         )
+
+    def _own_portrait(self, side: Side) -> str | None:
+        """What the person wears, where one person sits here against a computer."""
+        shown = self._shown
+        is_own = self._company is None and person_against_computer(shown.match) is side
+        return own_portrait(shown.stage) if is_own else None
 
     def _about(self, side: Side, name: str) -> str:
         match, t = self._shown.match, self._shown.stage.t

@@ -51,11 +51,12 @@ class BoardPage(SettingsPage):
     def widgets(self, area: pygame.FRect) -> list[Widget]:
         """The games, swatches of boards and pieces, the notation, a toggle."""
         settings, look, looks = self.stage.settings, self.stage.settings.look(self._game), self._looks
+        board = look.board if look.board in looks.boards else looks.usual_board(self.stage.theme)
         tabs = pygame.FRect(area.left, area.top, min(area.width, 240.0 * len(GAMES)), _TABS)
         games = [Segment(game, self.stage.t(f"common.{game}")) for game in GAMES]
         made: list[Widget] = [
             Segmented(tabs, games, self._game, lambda game: self.show_game(str(game)), name="game"),
-            *self._swatches(self._top(area), "board", looks.boards, look.board, self._board_painter),
+            *self._swatches(self._top(area), "board", looks.boards, board, self._board_painter),
             *self._swatches(self._pieces_top(area), "pieces", looks.pieces, look.pieces, self._piece_painter),
         ]
         rows = self._rows(area)

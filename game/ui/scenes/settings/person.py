@@ -12,13 +12,13 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import CAPTION, HEADING
 from game.ui.scenes.pictures import Pictures, draw_emblem, played
+from game.ui.scenes.portrait_choice import SIDE, draw_person, own_portrait, portrait_buttons
 from game.ui.scenes.settings.page import SettingsPage, draw_heading
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.field import TextField
 
 LONGEST_NAME = 24
-_AVATAR = (44, 102, 80)
 _SHOWN = next(iter(GAMES.values())).showpiece
 _MOVES = 7
 
@@ -39,7 +39,11 @@ class NamePage(SettingsPage):
         """The field."""
         self._field.rect = pygame.FRect(area.left, area.top + 36, min(area.width, 420), 48)
         self._field.placeholder = self.text("name_placeholder")
-        return [self._field]
+        return [self._field, *portrait_buttons(self.stage, area.left, self._portraits_top(area))]
+
+    @staticmethod
+    def _portraits_top(area: pygame.FRect) -> float:
+        return area.top + 36 + 48 + 14
 
     def _set_name(self, name: str) -> None:
         self.stage.services.preferences.change(name=name.strip())
@@ -49,8 +53,9 @@ class NamePage(SettingsPage):
         area, theme = self.area, canvas.theme
         draw_heading(canvas, area.left, area.top + 14, self.text("your_name"))
         y = canvas.paragraph(
-            self.text("name_line"), area.left, area.top + 108, min(area.width, 620), CAPTION, theme.muted, 21
-        )
+            self.text("name_line"), area.left, self._portraits_top(area) + SIDE + 22, min(area.width, 620), CAPTION,
+            theme.muted, 21,
+        )  # fmt: skip
         draw_heading(canvas, area.left, y + 28, self.text("card_preview"))
         side = min(area.bottom - y - 56, 300.0, area.width * 0.36)
         board = pygame.FRect(area.left, y + 52, side, side)
@@ -66,16 +71,13 @@ class NamePage(SettingsPage):
         self._draw_card(canvas, cards, level, Side.SECOND, "advanced")
         cards.bottom = board.bottom
         name = self.stage.settings.name.strip() or t("common.you")
-        self._draw_card(canvas, cards, name, Side.FIRST, None)
+        self._draw_card(canvas, cards, name, Side.FIRST, own_portrait(self.stage))
 
     def _draw_card(self, canvas: Canvas, card: pygame.FRect, name: str, side: Side, portrait: str | None) -> None:
         """A card as it stands beside the board, without its clock."""
         rules = variant(_SHOWN.variant)
         canvas.card(card, 1)
-        if portrait:
-            canvas.portrait(portrait, card.left + 40, card.centery, 48)
-        else:
-            canvas.initial(name, card.left + 40, card.centery, 48, _AVATAR)
+        draw_person(canvas, portrait, name, card.left + 40, card.centery, 48)
         draw_emblem(canvas, rules, side, card.left + 89, card.centery - 12)
         room = card.width - 124
         canvas.text(name, card.left + 106, card.centery - 12, HEADING, face=Face.MEDIUM, width=room)
