@@ -382,7 +382,7 @@ class Lobby(Scene):
         if lan.people:
             draw_chip(canvas, x + 16, y, str(len(lan.people)), theme.jade_tint, theme.jade)
         right = card.right - frame.pad
-        if self._address is None and not is_starting(self._lan):
+        if self._address is None and not lan.people and not is_starting(self._lan):
             canvas.text(t("lan.no_network"), right, y, CAPTION, theme.gold_ink, "right")
         else:
             still = self._stage.settings.reduced_motion
