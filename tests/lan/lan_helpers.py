@@ -175,6 +175,16 @@ def begin(first: Player, second: Player, terms: GameTerms = TERMS) -> None:
     pump([first, second], lambda: (len(first.seated), len(second.seated)) == (seated[0] + 1, seated[1] + 1))
 
 
+def let_invite_again(*lans: LanPlay) -> None:
+    """As if the ten seconds had passed that lie between two invitations to the same person."""
+    for lan in lans:
+        service = lan._contacts.service
+        assert service is not None
+        for limits in (service._server._gates, service._server._invites):
+            for limit in limits.limits.values():
+                limit._times.clear()
+
+
 def exchange(players: Sequence[Player], *texts: str) -> None:
     """Moves, made by whoever is to move and seen by all."""
     for text in texts:

@@ -103,7 +103,7 @@ def test_a_move_that_came_while_the_process_was_stopped_costs_what_it_took(tmp_p
 def test_a_process_that_is_stopped_for_longer_than_the_time_left_claims_nothing(tmp_path: Path) -> None:
     with playing_a_child(tmp_path, 7) as (anna, bo):
         os.kill(bo.pid, signal.SIGSTOP)
-        settle([anna], 11.0)
+        settle([anna], 8.5)
         os.kill(bo.pid, signal.SIGCONT)
         pump([anna], lambda: anna.table.line is LineState.CONNECTED)
         left_s = anna.match.clock.left_s(SECOND)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from lan_helpers import TERMS, Player, begin, exchange, free_port, instance_of, players, pump, settle
+from lan_helpers import TERMS, Player, begin, exchange, free_port, instance_of, let_invite_again, players, pump, settle
 
 from game.lan.admission import FROM_ADDRESS, FROM_ALL, FROM_STRANGERS, LATER, QUIET, UNHEARD, WINDOW_S, Admission
 from game.lan.blocked import MOST_BLOCKED, Blocked, BlockedPeople
@@ -105,6 +105,7 @@ def test_a_game_and_the_next_one_with_the_same_go_on_undisturbed(two: list[Playe
     exchange(two, "h8", "h9")
     anna.match.resign()
     pump(two, lambda: anna.table.has_ended and bo.table.has_ended)
+    let_invite_again(anna.lan, bo.lan)
     anna.table.invite_again(False)
     pump(two, lambda: bo.lan.invitations)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 from driver import Driver
-from lan_helpers import Player, free_port
+from lan_helpers import Player, free_port, let_invite_again
 from patience import PATIENCE_S
 
 from ai.runtime.warmup import Warmup
@@ -144,6 +144,7 @@ def test_people_find_each_other_play_talk_and_play_again(meeting: Meeting) -> No
     meeting.anna.match.resign(Side.SECOND)
     meeting.until(lambda: isinstance(meeting.top, ResultScene))
     # another game
+    let_invite_again(*meeting.made, meeting.anna.lan)
     meeting.key(pygame.K_RETURN)
     meeting.until(lambda: bool(meeting.anna.lan.invitations))
     meeting.frames(2)
