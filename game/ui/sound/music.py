@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import lru_cache
 from typing import Final
 
@@ -28,23 +28,32 @@ _ROOM = ((0.031, 0.22), (0.047, 0.17), (0.073, 0.11))
 
 
 class Recording:
-    """A melody that is being made into sound, a note at a time: each takes a few milliseconds."""
+    """A melody that is being made into sound, in steps of a millisecond or two."""
 
     def __init__(self, melody: Melody) -> None:
         self._melody = melody
         self._wave: Wave = np.zeros(round(melody.length_s * RATE_HZ))
         self._made = 0
+        self._note: Generator[None, None, Wave] | None = None
 
     @property
     def is_ready(self) -> bool:
         """Whether all notes are in it."""
         return self._made == len(self._melody.notes)
 
-    def make_note(self) -> None:
-        """Put the next note in."""
+    def make_step(self) -> None:
+        """Go on with the next note; put it in once it is made."""
         beat, step, strength = self._melody.notes[self._made]
-        hertz = self._melody.hertz(step)
-        note = strength * plucked_string(hertz, _NOTE_S, _RING_S * min(1.0, 220 / hertz), self._made, RATE_HZ)
+        if self._note is None:
+            hertz = self._melody.hertz(step)
+            self._note = plucked_string(hertz, _NOTE_S, _RING_S * min(1.0, 220 / hertz), self._made, RATE_HZ)
+        try:
+            next(self._note)
+        except StopIteration as made:
+            self._note = None
+            self._put(beat, strength * made.value)
+
+    def _put(self, beat: float, note: Wave) -> None:
         fade = round(0.25 * RATE_HZ)
         note[-fade:] *= np.linspace(1, 0, fade)
         start = round(beat * 60 / self._melody.tempo * RATE_HZ)
@@ -125,12 +134,12 @@ class MusicPlayer:
             channel.set_volume(self.level())
 
     def _begin(self, channel: pygame.mixer.Channel) -> None:
-        """Make the next note of what is wanted, or play it where it is made and the silence is over."""
+        """Go on making what is wanted, or play it where it is made and the silence is over."""
         if self._wanted is None:
             return
         recording = _recording(self._wanted)
         if not recording.is_ready:
-            recording.make_note()
+            recording.make_step()
         elif self._silence_s == 0.0 and not channel.get_busy():
             if self._sound is None or self._sound[0] is not self._wanted:
                 stereo = np.repeat(recording.samples()[:, None], 2, axis=1)

@@ -5,6 +5,9 @@ averaged each time, so that it grows softer and duller as a string does.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,10 +17,15 @@ _PLUCKED_AT = 0.13
 """The place of the pluck, as a share of the string."""
 _BRIGHTNESS = 0.5
 """How much of the noise's highs the fingertip lets through."""
+_STEP: Final = 250
+"""So many turns round the loop are a step."""
 
 
-def plucked_string(hertz: float, length_s: float, ring_s: float, seed: int, rate_hz: int) -> Wave:
-    """A note of that pitch, `length_s` long, at a peak of 1; after `ring_s` it has fallen to a thousandth."""
+def plucked_string(
+    hertz: float, length_s: float, ring_s: float, seed: int, rate_hz: int
+) -> Generator[None, None, Wave]:
+    """A note of that pitch, `length_s` long, at a peak of 1; after `ring_s` it has fallen to a thousandth. It is made
+    in steps of a millisecond or two, and returned after the last."""
     period = rate_hz / hertz
     # averaging two neighbours delays by half a sample; what is not whole is tuned in the end
     around = max(2, round(period - 0.5))
@@ -35,6 +43,8 @@ def plucked_string(hertz: float, length_s: float, ring_s: float, seed: int, rate
         shifted = np.concatenate(([before], loop[:-1]))
         before = loop[-1]
         loops[i] = loss * 0.5 * (loop + shifted)
+        if i % _STEP == 0:
+            yield
     wave = loops.ravel()
     times = np.arange(round(length_s * rate_hz)) * ((around + 0.5) / period)
     note: Wave = np.interp(times, np.arange(len(wave)), wave)

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.ui.games.registry import GAMES
+from game.ui.paint.kept import at_once
 from game.ui.sound import music
 from game.ui.sound.music import DUCKED, MusicPlayer, Recording
 from game.ui.sound.scores import MENU
@@ -21,7 +22,7 @@ FIRST, LAST = PIECES[1], PIECES[-1]
 
 @pytest.mark.parametrize("hertz", [82.4, 146.83, 233.08, 440.0, 739.99])
 def test_a_string_is_in_tune_and_dies_away(hertz: float) -> None:
-    wave = plucked_string(hertz, 2.0, 3.0, 1, RATE_HZ)
+    wave = at_once(plucked_string(hertz, 2.0, 3.0, 1, RATE_HZ))
     assert np.abs(wave).max() == 1.0
     power = np.abs(np.fft.rfft(wave * np.hanning(len(wave)), 8 * len(wave)))
     bins = np.fft.rfftfreq(8 * len(wave), 1 / RATE_HZ)
@@ -42,13 +43,13 @@ def test_every_game_has_a_piece_and_all_are_different() -> None:
         assert all(60 < score.hertz(step) < 900 for _, step, _ in score.notes)
 
 
-def test_a_piece_is_made_note_by_note_and_keeps_to_its_level() -> None:
+def test_a_piece_is_made_step_by_step_and_keeps_to_its_level() -> None:
     piece = Recording(MENU)
     made = 0
     while not piece.is_ready:
-        piece.make_note()
+        piece.make_step()
         made += 1
-    assert made == len(MENU.notes)
+    assert made > 2 * len(MENU.notes), "several for each note"
     samples = piece.samples()
     assert len(samples) == round(MENU.length_s * RATE_HZ)
     assert abs(20 * np.log10(np.abs(samples).max() / 32767) + 12) < 0.1
@@ -82,7 +83,7 @@ def player(heard: Heard, mixer: None, monkeypatch: pytest.MonkeyPatch) -> MusicP
     return made
 
 
-def until_playing(player: MusicPlayer, frames: int = 200) -> int:
+def until_playing(player: MusicPlayer, frames: int = 600) -> int:
     for frame in range(frames):
         player.update(1 / 60)
         if player.playing:
@@ -93,7 +94,7 @@ def until_playing(player: MusicPlayer, frames: int = 200) -> int:
 def test_what_is_wished_is_played_once_its_notes_are_made(player: MusicPlayer) -> None:
     music._recording.cache_clear()
     player.wish(FIRST)
-    assert until_playing(player) == len(FIRST.notes)
+    assert len(FIRST.notes) < until_playing(player) < 600
     assert player.playing is FIRST
     assert pygame.mixer.Channel(music.CHANNEL).get_busy()
 
