@@ -255,7 +255,7 @@ def test_names_of_levels_clocks_and_moments() -> None:
     assert level_name(t, "adaptive:640") == short_name(t, "adaptive:640") == level_name(t, "adaptive") == "Adaptive"
     assert portrait_of("adaptive:640") == portrait_of("adaptive") == "adaptive"
     assert level_name(t, "depth:1") == "Depth 1"
-    assert level_name(t, "seconds:2.5") == "2.5 seconds per move"
+    assert level_name(t, "seconds:2.5") == "2.5 s per move"
     assert short_name(t, "seconds:3") == "3 s"
     assert short_name(t, "beginner") == "Beginner"
     assert time_control(t, None, 0) == "None"

@@ -59,8 +59,8 @@ def t() -> Language:
         ("classic", "Classic", "Classic", "classic"),
         ("classic:4", "Classic, depth 4", "4 plies", "classic"),
         ("depth:1", "Depth 1", "1 ply", "custom"),
-        ("seconds:2.0", "2 seconds per move", "2 s", "custom"),
-        ("seconds:0.5", "0.5 seconds per move", "0.5 s", "custom"),
+        ("seconds:2.0", "2 s per move", "2 s", "custom"),
+        ("seconds:0.5", "0.5 s per move", "0.5 s", "custom"),
         ("external:Pela 2: slow", "Pela 2: slow", "Pela 2: slow", "external"),
     ],
 )
