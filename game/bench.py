@@ -252,7 +252,7 @@ def _bench_lively(program: Program, report: _Report) -> None:
     from game.ui.stage.navigator import MATCH, STORY
 
     def game_after(name: str, position: str, moves: str) -> Callable[[], None]:
-        """Sits down at a position and makes moves at once: the last of them is what is measured."""
+        """Sits down at a position and makes moves, the last of them once everything else has come to rest."""
 
         def begin() -> None:
             rules = VARIANTS[name]
@@ -281,7 +281,6 @@ def _bench_lively(program: Program, report: _Report) -> None:
         moves = f"{before} {last.moves}"
         report.lively(f"match of {game.name}, the end", game_after(game.story.variant, last.start, moves))
     for name in GAMES:
-        program.stage.to_menu()
         report.lively(f"story of {name}", partial(tell, name))
 
 

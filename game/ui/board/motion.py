@@ -234,12 +234,13 @@ def _turns(
     before: Position, after: Position, origin: Square, seen: Callable[[Piece], Piece | None], delay: float
 ) -> list[Motion]:
     """The pieces that are the other side's after a move, each the later the further it lies from `origin`."""
-    found = []
+    was, stands = before.pieces(), after.pieces()
+    found: list[Motion] = []
     for square, away in turned_by(before, after, origin):
-        first, second = seen(before.pieces()[square]), seen(after.pieces()[square])
+        first, second = seen(was[square]), seen(stands[square])
         if first is not None and second is not None and first != second:
             found.append(TurnOver(first, second, square, delay + TURN_AFTER_S * (away - 1)))
-    return list(found)
+    return found
 
 
 def motions_back(

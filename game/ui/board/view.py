@@ -123,14 +123,13 @@ class BoardView(Widget):
         self.movable.is_over = outcome is not None
 
     def celebrate(self, outcome: Outcome) -> None:
-        """Let petals fall from the squares that decided the game, or ink splash round the king that was mated: for the
+        """Let petals fall from the row that has won the game, or ink splash round the king that was mated: for the
         moment in which it ends, beside `show_outcome`."""
-        if self.reduced_motion:
+        if self.reduced_motion or outcome.winner is None:
             return
-        royal = self._royal_square(self.position, outcome.winner.other) if outcome.winner is not None else None
-        if royal is not None:
-            self._splash(royal, is_large=True)
-        elif outcome.line and outcome.winner is not None:
+        if self.position.is_check():
+            self._splash(self._royal_square(self.position, outcome.winner.other), is_large=True)
+        elif len(outcome.line) > 1:  # one square alone shows a fault of the other side
             self._animation.adorn(Petals(outcome.line, 2 * RING_S))
 
     def _splash(self, square: Square | None, is_large: bool) -> None:

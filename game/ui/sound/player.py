@@ -92,9 +92,9 @@ class SoundPlayer:
 
     def _read_own(self) -> None:
         """Read the person's own sounds where they are wanted, so that the first move need not wait for them."""
-        is_wanted = self._set == OWN and self._own_folder is not None and self.available
-        can_read = is_wanted and pygame.mixer.get_init() is not None
-        self.own = read_own(self._own_folder) if can_read and self._own_folder is not None else OwnSounds()
+        self.own = OwnSounds()
+        if self._set == OWN and self._own_folder is not None and self.available and pygame.mixer.get_init() is not None:
+            self.own = read_own(self._own_folder)
 
     def play_all(self, sounds: Iterable[Heard]) -> None:
         """Play each at its time, what is due now at once; `update` plays the rest."""

@@ -55,9 +55,14 @@ def test_nothing_is_seen_with_reduced_motion_or_of_a_draw(view_of: Views, gomoku
     still.update(0.5)
     assert (drawn(still) == bare).all()
     view = view_of(position)
-    view.celebrate(Outcome(None, Termination.AGREEMENT))
-    view.update(0.5)
-    assert (drawn(view) == bare).all()
+    for quiet in (
+        Outcome(None, Termination.AGREEMENT),
+        Outcome(Side.FIRST, Termination.RESIGNATION),
+        Outcome(Side.SECOND, Termination.FORBIDDEN_MOVE, (Square(0),)),
+    ):
+        view.celebrate(quiet)
+        view.update(0.5)
+        assert (drawn(view) == bare).all()
 
 
 def test_ink_splashes_at_a_check_and_dries(fonts: Fonts, drawn: Draw) -> None:
