@@ -23,6 +23,7 @@ _FADE_MS: Final = 900
 _LEVEL_DB: Final = -12.0
 _NOTE_S: Final = 4.5
 _RING_S: Final = 6.0
+_LEVELLED = 3 * RATE_HZ  # so many samples in one step
 _ROOM = ((0.031, 0.22), (0.047, 0.17), (0.073, 0.11))
 """Echoes of the room: seconds after the note, and how loud."""
 
@@ -32,17 +33,23 @@ class Recording:
 
     def __init__(self, melody: Melody) -> None:
         self._melody = melody
-        self._wave: Wave = np.zeros(round(melody.length_s * RATE_HZ))
+        self._wave = np.zeros(round(melody.length_s * RATE_HZ), np.float32)
+        self._stereo = np.zeros((len(self._wave), 2), np.int16)
         self._made = 0
+        self._levelled = 0
+        self._scale = 0.0
         self._note: Generator[None, None, Wave] | None = None
 
     @property
     def is_ready(self) -> bool:
-        """Whether all notes are in it."""
-        return self._made == len(self._melody.notes)
+        """Whether all notes are in it, at their level."""
+        return self._levelled == len(self._wave)
 
     def make_step(self) -> None:
-        """Go on with the next note; put it in once it is made."""
+        """Go on with the next note and put it in once it is made; after the last, level some seconds of the whole."""
+        if self._made == len(self._melody.notes):
+            self._level()
+            return
         beat, step, strength = self._melody.notes[self._made]
         if self._note is None:
             hertz = self._melody.hertz(step)
@@ -63,13 +70,19 @@ class Recording:
             self._wave[at : at + len(part)] += loud * part
         self._made += 1
 
+    def _level(self) -> None:
+        """Bring the next seconds to the level of music."""
+        if not self._levelled:
+            fade = round(0.5 * RATE_HZ)
+            self._wave[-fade:] *= np.linspace(1, 0, fade)
+            self._scale = 32767 * 10 ** (_LEVEL_DB / 20) / max(self._wave.max(), -self._wave.min())
+        part = slice(self._levelled, min(len(self._wave), self._levelled + _LEVELLED))
+        self._stereo[part] = np.rint(self._wave[part] * self._scale)[:, None]
+        self._levelled = part.stop
+
     def samples(self) -> Samples:
-        """The whole piece, mono at `RATE_HZ`, at the level of music."""
-        fade = round(0.5 * RATE_HZ)
-        wave = self._wave.copy()
-        wave[-fade:] *= np.linspace(1, 0, fade)
-        made: Samples = np.rint(wave * (32767 * 10 ** (_LEVEL_DB / 20) / np.abs(wave).max())).astype(np.int16)
-        return made
+        """The whole piece at `RATE_HZ`, the same on both sides, at the level of music; in the shape (time, 2)."""
+        return self._stereo
 
 
 @lru_cache(8)
@@ -142,8 +155,7 @@ class MusicPlayer:
             recording.make_step()
         elif self._silence_s == 0.0 and not channel.get_busy():
             if self._sound is None or self._sound[0] is not self._wanted:
-                stereo = np.repeat(recording.samples()[:, None], 2, axis=1)
-                self._sound = self._wanted, pygame.sndarray.make_sound(stereo)
+                self._sound = self._wanted, pygame.sndarray.make_sound(recording.samples())
             channel.set_volume(self.level())
             channel.play(self._sound[1], fade_ms=_FADE_MS)
             self._playing = self._wanted

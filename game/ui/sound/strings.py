@@ -18,7 +18,9 @@ _PLUCKED_AT = 0.13
 _BRIGHTNESS = 0.5
 """How much of the noise's highs the fingertip lets through."""
 _STEP: Final = 250
-"""So many turns round the loop are a step."""
+"""So many turns round the loop are a step ..."""
+_TUNED: Final = 1 << 16
+"""... and so many samples of those that are tuned in the end."""
 
 
 def plucked_string(
@@ -47,6 +49,10 @@ def plucked_string(
             yield
     wave = loops.ravel()
     times = np.arange(round(length_s * rate_hz)) * ((around + 0.5) / period)
-    note: Wave = np.interp(times, np.arange(len(wave)), wave)
+    places, note = np.arange(len(wave)), np.empty(len(times))
+    for begin in range(0, len(times), _TUNED):
+        yield
+        part = slice(begin, begin + _TUNED)
+        note[part] = np.interp(times[part], places, wave)
     peak = np.abs(note).max()
     return note / peak if peak else note

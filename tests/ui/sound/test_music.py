@@ -77,7 +77,7 @@ def heard() -> Heard:
 
 @pytest.fixture
 def player(heard: Heard, mixer: None, monkeypatch: pytest.MonkeyPatch) -> MusicPlayer:
-    monkeypatch.setattr(Recording, "samples", lambda piece: np.ones(RATE_HZ * 30, np.int16))
+    monkeypatch.setattr(Recording, "samples", lambda piece: np.ones((RATE_HZ * 30, 2), np.int16))
     made = MusicPlayer(lambda: heard.is_open, lambda: heard.sounds)
     made.set_volume(0.5, True)
     return made
