@@ -145,6 +145,7 @@ class Finish:
             self.settled = self.ours = self.ours or final
             self._confirm_by = math.inf
             self._tell(self.settled, confirmed=True)
+            self._is_kept_there = False  # said before there was an end
         self.hear_kept()
 
     def draw_instead(self, final: FinalMessage) -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 from lan_helpers import FIVE, TERMS, Player, begin, exchange, players, pump
+from msgspec import convert
 from msgspec.structs import replace as with_fields
 
-from game.lan.signing import ProofKind, RecordProof, check_proof, check_reading
+from game.lan.signing import ProofKind, RecordProof, check_proof, check_reading, with_proof
 from game.lan.views import LineState
 from game.match.events import RequestKind
 from game.records import native
@@ -22,6 +23,8 @@ from game.records.record import Record, RecordError, Result
 from game.rules.core import Termination
 from net.session import ending, presence
 from net.session import events as wire
+from net.session.messages import FinalMessage, Ply
+from net.session.signed_game import SideSignature, SignedCard, SignedGame
 from net.trust.seal import seal_of
 
 TIMED = replace(TERMS, base_s=300, increment_s=2)
@@ -212,6 +215,22 @@ def test_clocks_that_differ_by_years_keep_nobody_from_signing(tmp_path: Path, mo
         finish(two)
         assert [player.records()[0].date[:4] for player in two] == ["2031", "1999"]
         assert [proof(player).kind for player in two] == [ProofKind.SIGNED, ProofKind.SIGNED]
+
+
+def test_a_signature_that_is_there_is_not_lost_when_the_end_is_said_again(two: list[Player]) -> None:
+    """A program that starts again says its end alone, and the other side may have put the game away."""
+    record = native.read(finish(two)).record
+    proof = json.loads(record.proof)
+    plies = tuple(
+        Ply(move.text, hash_, by, used_ms, left_ms, epoch)
+        for move, (hash_, by, used_ms, left_ms, epoch) in zip(record.moves, proof["plies"], strict=True)
+    )
+    card, final = convert(proof["card"], SignedCard), convert(proof["final"], FinalMessage)
+    host = convert(proof["host"], SideSignature)
+    again = with_proof(record, SignedGame(card, plies, host, SideSignature(), final), "host")
+    found = check_proof(again)
+    assert found is not None
+    assert found.kind is ProofKind.SIGNED
 
 
 # --- changed ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,10 @@ from tables import Table
 from world import Node
 
 from net.session import actions
-from net.session.messages import KeptMessage
+from net.session.ending import RESIGNATION, without_result
+from net.session.finish import Finish
+from net.session.messages import EndMessage, FinalMessage, KeptMessage
+from net.session.outbox import Outbox
 from net.session.redials import LINGER_S
 from net.session.session import SessionState as S
 
@@ -142,6 +145,19 @@ def test_who_has_settled_says_the_end_again_after_a_kill() -> None:
     assert table.ben.disk.signed == whole(play_out)
     assert table.anna.disk.acknowledged
     assert table.ben.disk.acknowledged
+
+
+def test_that_an_end_is_kept_is_told_after_the_end_itself() -> None:
+    """Else the other side would forget a game whose end it has not heard."""
+    out = Outbox(1)
+    out.has_line = True
+    finish = Finish(out, "0" * 32, "host", lambda final: "", lambda: None)
+    final = FinalMessage("host", RESIGNATION, 0, 3)
+    finish.hear(final, without_result(0, 3), drew=False, was_away=False)
+    finish.keep()
+    assert list(out.messages) == []
+    finish.declare(final, 0.0)
+    assert [type(message) for message in out.messages] == [EndMessage, KeptMessage]
 
 
 def test_what_is_said_too_early_puts_nothing_away() -> None:
