@@ -1,30 +1,44 @@
-"""An engine that now and then does not see what is on the board, as people do: it thinks about the position as it is
-seen, and plays as well as it can there. What is overlooked each game says for itself (`BlunderModel`)."""
+"""An engine that now and then does not see what is on the board, as people do, nor what comes in the end of giving
+something up: it thinks about the position as it is seen, and plays as well as it can there. What is overlooked, and
+what lies too far ahead, each game says for itself (`BlunderModel`)."""
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
 from ai.api import Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.relay import RelayFlag
 from ai.positions import allows
+from ai.score import Score
+
+_CONSIDERED: Final = 4
+"""Among so many of the best moves one is looked for that is not shunned."""
 
 
 class BlunderModel(ABC):
     """What somebody sees of a game's positions. What was once overlooked stays so: chance is drawn from the seed and
     the thing itself."""
 
-    def __init__(self, seed: int, percent: int) -> None:
-        """`percent` is how often something of weight 1 is overlooked; equal seeds overlook the same."""
+    def __init__(self, seed: int, percent: int, foresight: int = 0) -> None:
+        """`percent` is how often something of weight 1 is overlooked; equal seeds overlook the same. `foresight` is how
+        many plies beyond a move are seen that costs something, 0 for all."""
         self._seed = seed
         self._percent = percent
+        self._foresight = foresight
 
     @abstractmethod
     def seen(self, job: Job) -> Job | None:
         """The position as it is seen, None where nothing is overlooked. Raises EngineError for a job that can't be
         read."""
+
+    def shuns(self, job: Job, move: str, score: Score) -> bool:
+        """Whether a move that may be played gives something up, and what it is good for by the engine's `score` is not
+        seen. Raises EngineError for a job that can't be read."""
+        return False
 
     def overlooks(self, thing: str, weight: float) -> bool:
         """Whether something is overlooked that is this many times as likely to be as something of weight 1."""
@@ -54,10 +68,22 @@ class BlunderingEngine:
         seen = self._model.seen(job)
         if seen is not None:
             try:
-                result = self._inner.search(seen, limit, stop.next(), report)
+                result = self._search(seen, limit, stop, report)
             except EngineError:
                 pass  # as it is seen the game is over, or can't be
             else:
                 if allows(job, result.move):
                     return result
-        return self._inner.search(job, limit, stop.next(), report)
+        return self._search(job, limit, stop, report)
+
+    def _search(self, job: Job, limit: Limit, stop: RelayFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
+        """The best move of which all is seen that it is good for; where there is none, the best of all."""
+        result = self._inner.search(job, limit, stop.next(), report)
+        if limit.lines > 1 or not self._model.shuns(job, result.move, result.info.score):
+            return result
+        others = self._inner.search(job, replace(limit, lines=_CONSIDERED), stop.next(), report).info.others
+        for each in others:
+            if each.line and not self._model.shuns(job, each.line[0], each.score):
+                info = replace(result.info, score=each.score, line=each.line)
+                return replace(result, move=each.line[0], info=info)
+        return result

@@ -1,6 +1,6 @@
 """The levels of draughts, weakest first. Classic plays by the source document's engine (`ai.classic.draughts`), all
-others by our own; the two weakest do not see every piece. The weaker ones vary their first moves, from Expert on they
-open from the book.
+others by our own; the two weakest do not see every piece, and the three weakest not to the end of every shot. The
+weaker ones vary their first moves, from Expert on they open from the book.
 
 All but the Master are limited by depth or nodes, on one thread, so they are the same on every machine. The oversights
 and nodes are set so that neighbours are 100 to 400 Elo apart; the adaptive level mixes all but the Master. After a
@@ -16,9 +16,9 @@ from ai.draughts.engines import CLASSIC, OURS
 from ai.level import MAX_DEPTH, Level
 
 LEVELS = (
-    Level("first-steps", "draughts", Limit(depth=1), OURS, {"oversight": 30, "variety": 40}),
-    Level("beginner", "draughts", Limit(depth=1), OURS, {"oversight": 7, "variety": 30}),
-    Level("intermediate", "draughts", Limit(nodes=130), OURS, {"variety": 25}),
+    Level("first-steps", "draughts", Limit(depth=1), OURS, {"oversight": 30, "foresight": 2, "variety": 40}),
+    Level("beginner", "draughts", Limit(depth=1), OURS, {"oversight": 7, "foresight": 2, "variety": 30}),
+    Level("intermediate", "draughts", Limit(nodes=165), OURS, {"foresight": 4, "variety": 25}),
     Level("advanced", "draughts", Limit(nodes=300), OURS, {"variety": 20}),
     Level("classic", "draughts", Limit(depth=6), CLASSIC),
     Level("proficient", "draughts", Limit(nodes=1_800), OURS, {"variety": 15}),

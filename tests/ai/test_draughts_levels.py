@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import json
+from pathlib import Path
 
 import pytest
 from engine_helpers import legal_texts, think
@@ -15,12 +17,24 @@ from ai.draughts.engine import DraughtsEngine
 from ai.draughts.notation import setup_after, write_fen
 from ai.levels import SCALES, level, levels_for
 from ai.positions import start_text
+from ai.score import Cp
 
 NAMES = [
     *("first-steps", "beginner", "intermediate", "advanced", "classic"),
     *("proficient", "expert", "candidate", "master"),
 ]
 INTERNATIONAL = "draughts-international"
+ASSETS = Path(__file__).parents[2] / "assets"
+CHILDS_PLAY = {
+    "W:W30,32,34,35,36,37,38,39,40,41,42,44,45,48,49:B2,3,5,7,9,10,14,17,19,20,21,23,25,26": (
+        "36-31 38-33 39-33 48-43 49-43"
+    ),
+    "W:W26,33,36,38,39,41,44,46:B1,2,3,4,8,9,10,11,13,14,16,17,24,25,27": "33-28 39-34 41-37 44-40",
+    "B:WK16,25,37,39,40,41,42,43,46,47,48,50:B1,5,6,14": "5-10 14-19",
+    "B:W25,26,31,33,36,38,39,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,11,12,13,14,15,16,17,19,27": "12-18 17-22",
+    "W:W26,31,35,41,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,10,15,17,22,23,27": "26-21 41-36",
+}
+"""Positions out of games at random, and the moves after which no man is lost by captures of the next six plies."""
 # 32-27 or 32-28 walks into a capture of the men on 22 and 23
 CONTACT = "W:W32,45:BK5,17,18,22,23"
 
@@ -109,3 +123,56 @@ def test_what_is_overlooked_loses_a_man_and_a_capture_is_seen_at_a_second_look(e
         answers.add(think(careless, Job(INTERNATIONAL, CONTACT), Limit(depth=1)).move)
         assert think(careless, Job(INTERNATIONAL, "W:W32:B28,5,19"), Limit(depth=1)).move == "32x14"
     assert len(answers | {careful}) > 1
+
+
+def shot(moves: int) -> list[tuple[Job, str]]:
+    """The challenges of ours that take so many moves, with the move that begins each."""
+    data = json.loads((ASSETS / "challenges" / "draughts.json").read_text(encoding="utf-8"))
+    return [
+        (Job(INTERNATIONAL, each["start"]), next(iter(each["solution"]["on"])))
+        for each in data["challenges"]
+        if each["moves"] == moves
+    ]
+
+
+WON = Cp(400)
+"""What an engine says that has seen where a shot ends."""
+
+
+def test_a_shot_is_seen_by_who_looks_so_far() -> None:
+    (job, move), *_ = shot(2)
+    assert DraughtsBlunders(0, 0, 1).shuns(job, move, WON), "what it costs comes first"
+    assert not DraughtsBlunders(0, 0, 4).shuns(job, move, Cp(150)), "a man is won"
+    for job, move in shot(6):
+        assert DraughtsBlunders(0, 0, 2).shuns(job, move, WON)
+        assert not DraughtsBlunders(0, 0).shuns(job, move, WON), "without a limit all is seen"
+
+
+def test_an_exchange_and_a_capture_are_no_shots() -> None:
+    exchange = Job(INTERNATIONAL, "W:W28,33,38,39:B17,13,9,4")
+    assert not DraughtsBlunders(0, 0, 2).shuns(exchange, "28-22", Cp(0)), "17x28 33x22 is even"
+    assert DraughtsBlunders(0, 0, 2).shuns(exchange, "28-22", Cp(200)), "but it wins nothing that is seen"
+    offered = Job(INTERNATIONAL, "W:W28,39,44:B17,13,9,4")
+    assert DraughtsBlunders(0, 0, 2).shuns(offered, "28-22", Cp(0)), "nothing takes back"
+    assert not DraughtsBlunders(0, 0, 2).shuns(Job(INTERNATIONAL, "W:W28,39:B22,12,8"), "28x17", Cp(-300))
+
+
+@pytest.mark.parametrize("name", NAMES[:3])
+def test_who_is_weaker_than_800_never_finds_a_shot_of_twelve_plies(name: str) -> None:
+    chosen = level("draughts", name)
+    assert chosen.rating is not None
+    assert chosen.rating.elo <= 800
+    for job, move in shot(6):
+        for seed in range(2):
+            assert think(chosen.new_engine(seed), job, chosen.limit).move != move
+
+
+@pytest.mark.parametrize("name", ["advanced", "classic", "proficient", "expert"])
+def test_who_is_stronger_than_800_hangs_nothing_that_a_child_sees(name: str) -> None:
+    chosen = level("draughts", name)
+    assert chosen.rating is not None
+    assert chosen.rating.elo >= 800
+    for fen, good in CHILDS_PLAY.items():
+        for seed in range(2):
+            answer = think(chosen.new_engine(seed), Job(INTERNATIONAL, fen), chosen.limit)
+            assert answer.move in good.split(), fen

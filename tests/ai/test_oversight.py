@@ -8,7 +8,7 @@ from engine_helpers import empty_board, job_of, think
 from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.classic.engine import LinesEngine
 from ai.classic.engines import ThesisEngine
-from ai.common.blunders import BlunderingEngine
+from ai.common.blunders import BlunderingEngine, BlunderModel
 from ai.engines import ENGINES
 from ai.gomoku.blunders import GomokuBlunders, rows_of
 from ai.gomoku.notation import is_forbidden, read_job, read_move, write_move
@@ -146,11 +146,11 @@ def test_equal_seeds_overlook_the_same() -> None:
 
 
 def test_where_the_game_is_over_as_it_is_seen_a_second_look_is_taken() -> None:
-    class Wrong:
+    class Wrong(BlunderModel):
         def seen(self, job: Job) -> Job:
             return job_of("h8 a1 i8 b1 j8 c1 k8 d1 l8")
 
-    engine = BlunderingEngine(LinesEngine(), Wrong())
+    engine = BlunderingEngine(LinesEngine(), Wrong(0, 0))
     with pytest.raises(EngineError):
-        think(LinesEngine(), Wrong().seen(job_of("h8")), Limit(depth=1))
+        think(LinesEngine(), Wrong(0, 0).seen(job_of("h8")), Limit(depth=1))
     assert think(engine, job_of("h8"), Limit(depth=1)).move
