@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from fakes import FakeServices, StageThatStays, click_on, make_stage, picture, p
 from looking import WINDOWS, faults, read
 
 from game.progress.seals.album import Print, SealAlbum
-from game.progress.seals.facts import FinishedGame, ReviewedGame
+from game.progress.seals.facts import Fact, FinishedGame, ReviewedGame, TriedChallenge
 from game.progress.seals.seal import SEALS
 from game.records.fault import Fault
 from game.rules.core import Outcome, Side, Termination
@@ -34,6 +35,12 @@ def won_game(key: str = "game.qgr") -> FinishedGame:
         game.play_text(text)
     end = Outcome(Side.FIRST, Termination.RESIGNATION)
     return FinishedGame(TODAY.isoformat(), game, end, Side.FIRST, "expert", is_unaided=True, key=key)
+
+
+def begun() -> list[Fact]:
+    """Something on the way to each seal that is counted."""
+    guest = replace(won_game(), is_lan=True, opponent="Ada")
+    return [guest, ReviewedGame(TODAY.isoformat()), TriedChallenge(TODAY.isoformat(), at_once=True)]
 
 
 def open_album(
@@ -65,7 +72,10 @@ def texts(stage: StageThatStays, scene: AlbumScene) -> list[str]:
 def test_nothing_overlaps_or_is_cut_off_at_any_size(tmp_path: Path, language: str, full: bool) -> None:
     found = []
     for window, scale in WINDOWS:
-        stage, scene, _ = open_album(tmp_path, window, full, language=language, scale=scale, reduced_motion=True)
+        stage, scene, hall = open_album(tmp_path, window, full, language=language, scale=scale, reduced_motion=True)
+        for fact in begun():
+            hall.seals.note(fact)
+        stage.stack.resized(stage.size)
         for seal in (SEALS[0], SEALS[-1], SEALS[5]):
             scene._choose(seal)
             found += [f"{window} at {scale}, {seal.name}: {fault}" for fault in faults(stage, window, scene)]

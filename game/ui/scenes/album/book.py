@@ -123,7 +123,7 @@ def draw_book(canvas: Canvas, frame: BookFrame, labels: Sequence[tuple[int, str]
     ink = theme.ink if theme.is_contrast else _MUTED
     for number, text in labels:
         half = frame.half(number)
-        x = half.left - (22 if number % 2 == 0 else -6)
+        x = half.left - (22 if number % 2 == 0 else 6)
         label = _label(canvas.fonts, text, canvas.px(CAPTION if not vertical else BODY), vertical, ink)
         place = canvas.px(x) - label.get_width() // 2, canvas.px(half.centery) - label.get_height() // 2
         canvas.lay(label, place)

@@ -15,7 +15,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.seal_print import blind_print, seal_print
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING, ROW_RADIUS, TITLE
-from game.ui.scenes.album.book import draw_bar
+from game.ui.scenes.album.book import draw_bar, paper_colour
 from game.ui.scenes.arcade.words import day
 from game.ui.scenes.names import level_name
 from game.ui.scenes.pictures import Pictures, around_pieces
@@ -23,8 +23,8 @@ from game.ui.stage.language import Language
 
 BUTTON: Final = 44.0
 _PAD: Final = 24.0
-_LABELS: Final = 52.0
-"""The room for what a row of facts is called."""
+_LEAST_VALUE: Final = 80.0
+"""Where what a fact is called leaves less for its value, the value stands alone."""
 
 
 def position_of(told: Print) -> tuple[Variant, Position] | None:
@@ -61,6 +61,10 @@ def draw_seal_card(
     pixels = canvas.px(side)
     if told is not None:
         picture = seal_print(canvas.fonts, pixels, seal.mark)
+        if theme.is_dark:  # what is cut out of the red shows the paper
+            canvas.rounded(
+                pygame.FRect(x - side / 2 - 3, y - side / 2 - 3, side + 6, side + 6), 14, paper_colour(canvas)
+            )
     else:
         picture = blind_print(canvas.fonts, pixels, seal.mark, theme.card, False)
     canvas.lay(picture, (canvas.px(x) - pixels // 2, canvas.px(y) - pixels // 2))
@@ -91,14 +95,15 @@ def _draw_facts(canvas: Canvas, t: Language, area: pygame.FRect, told: Print, pi
         left += side + 16
     rows = facts(t, told)
     step = min(36.0, max(22.0, area.height / max(1, len(rows))))
-    is_wide = area.right - left >= _LABELS + 90
+    labels = max(canvas.text_width(name, CAPTION) for name, _ in rows) + 12
+    is_wide = area.right - left - labels >= _LEAST_VALUE
     for i, (name, value) in enumerate(rows):
         y = area.top + step * (i + 0.5)
         if y > area.bottom:
             break
         if is_wide:
-            canvas.text(name, left, y, CAPTION, canvas.theme.muted, width=_LABELS + 14)
-            canvas.text(value, left + _LABELS + 16, y, BODY, face=Face.MEDIUM, width=area.right - left - _LABELS - 16)
+            canvas.text(name, left, y, CAPTION, canvas.theme.muted)
+            canvas.text(value, left + labels, y, BODY, face=Face.MEDIUM, width=area.right - left - labels)
         else:
             canvas.text(value, left, y, CAPTION, face=Face.MEDIUM, width=area.right - left)
 
