@@ -279,7 +279,12 @@ _TABLE: Final[Table] = {
             "first": ("Home",),
             "last": ("End",),
             "flip": ("F",),
-        }
+            "variations": ("T",),
+        },
+        "review_tree": {
+            **{name: keys for name, keys in _TREE.items() if name not in ("draw_shape", "draw_red")},
+            "promote": ("Shift+P",),
+        },
     },
     "library": {
         "library": {

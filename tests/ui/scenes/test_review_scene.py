@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import numpy as np
 import pygame
 import pytest
@@ -17,7 +15,9 @@ from game.match.evaluation import Cp, Mate
 from game.match.judgement import Judgement, Mark
 from game.match.players import Human
 from game.match.review import Review
-from game.records.tree import RecordedScore
+from game.records.branches import Branches
+from game.records.tree import GameNode, GameTree, RecordedScore
+from game.records.tree_cursor import TreeCursor
 from game.rules.core import Side
 from game.rules.motive import Motive
 from game.ui.paint.canvas import Canvas
@@ -25,6 +25,7 @@ from game.ui.paint.theme import LIGHT
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.review.graph import CurvePicture, EvaluationGraph, curve_of
 from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.variations.editing import TreeEditing
 from game.ui.stage.navigator import RESULT, REVIEW
 
 MOVES = ["h8", "h9", "i9", "g7", "g9", "j8", "i8", "i7", "h7", "j9", "f9", "e9", "g10", "g8", "i10", "i11"]
@@ -367,23 +368,23 @@ def test_accuracy_stands_under_the_graph_with_its_phases() -> None:
 
 
 def test_classes_and_evaluations_are_kept_with_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Study:
-        kept: ClassVar[dict] = {}
+    made: list[TreeEditing] = []
 
-        def keep_judgements(self, judged: dict) -> None:
-            self.kept |= judged
+    def study(scene: MatchScene) -> TreeEditing:
+        if not made:
+            game = scene.match.game
+            tree = GameTree.of_line(GameNode(text) for text in game.texts())
+            made.append(TreeEditing(Branches(game), TreeCursor.at(tree), lambda: None, lambda: None))
+        return made[0]
 
-        def shapes_at(self, index: int) -> tuple:
-            return ()
-
-    monkeypatch.setattr(MatchScene, "study", Study())
+    monkeypatch.setattr(MatchScene, "study", property(study))
     table = Reviewed()
     table.go(9)
     press(table.stage, pygame.K_k, mod=pygame.KMOD_SHIFT)
-    kept = Study.kept
-    assert (kept[4][0], kept[9][0]) == (4, 4)
-    assert kept[6] == (0, RecordedScore(mate=5))
-    assert kept[9][1] == RecordedScore(value=1.0)
+    nodes = made[0].cursor.tree.nodes
+    assert (nodes[4].glyphs, nodes[9].glyphs, nodes[6].glyphs) == ((4,), (4,), ())
+    assert nodes[6].score == RecordedScore(mate=5)
+    assert nodes[9].score == RecordedScore(value=1.0)
 
 
 # ---- the graph -----------------------------------------------------------------------------------------------------

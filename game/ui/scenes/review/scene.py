@@ -7,7 +7,6 @@ was played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -17,15 +16,14 @@ from game.match.lines import Line, read_line
 from game.match.match import Match
 from game.match.players import PlayerKind
 from game.match.review import Finding, Review
-from game.records.tree import RecordedScore
-from game.rules.core import Side
+from game.rules.core import Move, Side
 from game.rules.motive import Motive
 from game.ui.board.shapes import DrawnShape
 from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
-from game.ui.scenes.boarded import SteppedScene
+from game.ui.scenes.boarded import SteppedScene, hear_move
 from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.exercises.keeping import keep_position
 from game.ui.scenes.keyed import Act
@@ -37,8 +35,10 @@ from game.ui.scenes.review.accuracy_rows import ROW, AccuracyRow, accuracies, ac
 from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.move_card import HEIGHT as MOVE_HEIGHT
 from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words, reason_button
+from game.ui.scenes.review.tree import ReviewTree
 from game.ui.scenes.review.turning_points import TurningPoint, TurningPoints
 from game.ui.scenes.review.words import draw_legend, first_name, move_name, progress_text, recorded, sentence
+from game.ui.scenes.variations.editing import TreeEditing
 from game.ui.scenes.variations.words import CLASS_GLYPHS, GLYPHS
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
@@ -80,22 +80,6 @@ def _lay_out(panel: pygame.FRect) -> _Places:
     return _Places(header, move, course, graph, points, actions, not roomy)
 
 
-class Study(Protocol):
-    """What a review asks of a game's tree."""
-
-    def keep_line(self, ply: int, line: Line, glyph: int) -> None:
-        """Let a line after this many moves be a variation, and put a glyph at the move that was played instead."""
-        ...
-
-    def keep_judgements(self, judged: Mapping[int, tuple[int, RecordedScore | None]]) -> None:
-        """Put glyphs (0: none) and evaluations at moves of the main line, by their plies, where there are none yet."""
-        ...
-
-    def shapes_at(self, index: int) -> Sequence[DrawnShape]:
-        """What is drawn on the board after this many moves."""
-        ...
-
-
 class Reviewed(Protocol):
     """The scene of a game that a review can be shown of."""
 
@@ -134,7 +118,7 @@ class Reviewed(Protocol):
         ...
 
     @property
-    def study(self) -> Study | None:
+    def study(self) -> TreeEditing | None:
         """The tree of the game; None where nothing is kept beside its moves."""
         ...
 
@@ -162,12 +146,15 @@ class ReviewScene(SteppedScene):
     ) -> None:
         """`ply` is the move to begin with, by default the first turning point. The match must have a review."""
         match = match_scene.match
-        super().__init__(stage, BoardView(stage.painter(match.variant), match.position))
+        super().__init__(stage, BoardView(stage.painter(match.variant), match.position, self._play))
         assert match_scene.review is not None, "there is nothing to show"
         self._review: Review = match_scene.review
         self._match_scene = match_scene
         self._called = GameOpening(stage)
         self._study: Final = match_scene.study
+        self._tree = ReviewTree(self, self._study) if self._study is not None else None
+        self._beside = 0
+        """The node of a variation that is on the board; 0 where the game or a line of the engine is."""
         self._match = match
         self.board.flipped = match_scene.is_turned
         self.ply = match.ply
@@ -217,14 +204,22 @@ class ReviewScene(SteppedScene):
         self.ply = min(max(0, ply), self._match.ply)
         self.is_judged = self.finding is not None
         self.step, self.shows_proof = 0, False
+        self._stand()
         self._show()
 
     def show_ply(self, ply: int) -> None:
         """Show the position after this many moves, as it was played; the next one comes with its motion."""
         ply = min(max(0, ply), self._match.ply)
-        goes_on = ply == self.ply + (0 if self.is_judged else 1) and self.step == 0
+        goes_on = ply == self.ply + (0 if self.is_judged else 1) and self.step == 0 and not self._beside
         self.ply, self.is_judged, self.step, self.shows_proof = ply, False, 0, False
+        self._stand()
         self._show(moving=goes_on and ply > 0)
+
+    def _stand(self) -> None:
+        """On the main line again; the list of the variations goes along."""
+        self._beside = 0
+        if self._tree is not None and self._tree.is_shown:
+            self._tree.stand_at(self.ply)
 
     @property
     def _base(self) -> int:
@@ -246,6 +241,11 @@ class ReviewScene(SteppedScene):
         if self._graph is not None:
             self._graph.shown = self.ply
         board.annotations.numbers = {}
+        board.movable.sides = frozenset(Side) if self._can_try else frozenset()
+        if self._beside and self._study is not None:
+            board.show(self._study.position.unclaimed(), self._study.move_at(self._study.cursor.ply))
+            board.shapes.shown = self._study.shapes()
+            return
         if self.step and line is not None:
             self._show_line(line, moving)
         else:
@@ -287,6 +287,49 @@ class ReviewScene(SteppedScene):
         placed = [(move.path[0], n) for n, move in enumerate(line.moves[:step], start=1) if len(move.path) == 1]
         board.annotations.numbers = dict(placed)
         board.annotations.hints = line.moves[step : step + 1]
+
+    # ---- variations
+
+    @property
+    def _can_try(self) -> bool:
+        """Whether moves can be made on the board, which then grow as variations."""
+        if self._tree is None or not self._tree.is_shown or self.step:
+            return False
+        if self._beside:
+            return self._tree.editing.position.unclaimed().outcome() is None
+        return self._base < self._match.ply or self._match.outcome is None
+
+    def _play(self, move: Move) -> None:
+        """A move was made on the board: where the tree has it one goes along, else a variation grows."""
+        if self._study is not None:
+            self._study.show(self._beside or self._base)
+            before, rules = self._study.position.unclaimed(), self._match.variant
+            self._study.play(move)
+            hear_move(self.stage, rules, move, before, before.play(move))
+
+    def show_node(self, index: int) -> None:
+        """Show the position after a move of the tree."""
+        if self._study is not None:
+            self._study.show(index)
+
+    def toggle_tree(self) -> None:
+        """The list of the variations in the place of the turning points, or these again."""
+        if self._tree is not None:
+            self._tree.finish_writing()
+            self._tree.is_shown = not self._tree.is_shown
+            self.show_ply(self.ply)
+            self.layout()
+
+    def _follow_tree(self) -> None:
+        """Something was done in the list, or to the tree: show where one stands there now."""
+        if self._tree is None or not self._tree.is_shown or not self._tree.has_moved() or self._tree.is_writing:
+            return
+        self._beside = self._tree.node_beside
+        self.is_judged, self.step, self.shows_proof = False, 0, False
+        if not self._beside:
+            self.ply = self._tree.editing.cursor.index
+        self._show()
+        self.layout()
 
     # ---- acts
 
@@ -340,6 +383,8 @@ class ReviewScene(SteppedScene):
         if self.step:
             if self._line is not None and 0 <= self.step + by <= len(self._line.moves):
                 self.show_line(by)
+        elif self._beside and self._study is not None:
+            self._study.go(self._study.cursor.at_ply(self._study.cursor.ply + by))
         elif self.is_judged:
             self.show_ply(self.ply if by > 0 else self.ply - 1)
         else:
@@ -402,8 +447,12 @@ class ReviewScene(SteppedScene):
         self.board.flipped = not self.board.flipped
 
     def back(self) -> None:
-        """Leave the line, then the review."""
-        if self.shows_proof:
+        """End the writing, leave the variation or the line, then the review."""
+        if self._tree is not None and self._tree.is_writing:
+            self._tree.finish_writing()
+        elif self._beside:
+            self.show_ply(self.ply)
+        elif self.shows_proof:
             self.look_at(self.ply)
         elif self.step:
             self.step = 0
@@ -435,6 +484,8 @@ class ReviewScene(SteppedScene):
         )
         tip, key = t("exercises.keep"), self.key_of("keep_exercise")
         exercise = SquareButton(up.move(-32, 0), "hint", self.keep_exercise, tip, False, 20, key, "keep_exercise")
+        tip, key = t("keys.variations"), self.key_of("variations")
+        toggle = SquareButton(up.move(-64, 0), "page", self.toggle_tree, tip, False, 18, key, "variations")
         back = pygame.FRect(header.left, header.top, 40, 40)
         flip = pygame.FRect(header.right - 40, header.top, 40, 40)
         tip, key = t("keys.keep_line"), self.key_of("keep_line")
@@ -457,14 +508,20 @@ class ReviewScene(SteppedScene):
             ),
             *((self._keep_all, self._keep_button) if self._study is not None else ()),
             self._graph,
-            self._points,
-            exercise,
-            *self._steppers,
+            *self._low_card(place.points, exercise, toggle),
             *self._actions(place.actions),
         ]
         self.widgets.replace(widgets, first="board")
         self._told = None
         self._refresh()
+
+    def _low_card(self, rect: pygame.FRect, exercise: SquareButton, toggle: SquareButton) -> list[Widget]:
+        """The turning points, or the variations in their place."""
+        if self._tree is not None and self._tree.is_shown:
+            return self._tree.lay_out(rect, toggle)
+        assert self._points is not None, "they were made before"
+        toggles = [toggle] if self._tree is not None else []
+        return [self._points, exercise, *toggles, *self._steppers]
 
     def _actions(self, rect: pygame.FRect) -> list[Widget]:
         t = self.stage.t
@@ -571,6 +628,10 @@ class ReviewScene(SteppedScene):
             acts["keep_review"] = self.keep_review
         if self.can_prove:
             acts["refutation"] = self.show_proof
+        if self._tree is not None:
+            acts["variations"] = self.toggle_tree
+            if self._tree.is_shown:
+                acts |= self._tree.acts()
         return {**acts, "play_on": self.play_from_here} if self.can_play_on else acts
 
     def update(self, dt: float) -> None:
@@ -579,6 +640,9 @@ class ReviewScene(SteppedScene):
             self.close()
             return
         self._refresh()
+        if self._tree is not None:
+            self._tree.update()
+            self._follow_tree()
         super().update(dt)
 
     def draw_scene(self, canvas: Canvas) -> None:
