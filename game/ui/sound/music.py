@@ -24,6 +24,7 @@ _LEVEL_DB: Final = -12.0
 _NOTE_S: Final = 4.5
 _RING_S: Final = 6.0
 _LEVELLED = 3 * RATE_HZ  # so many samples in one step
+_STEPS_A_SECOND = 60
 _ROOM = ((0.031, 0.22), (0.047, 0.17), (0.073, 0.11))
 """Echoes of the room: seconds after the note, and how loud."""
 
@@ -142,17 +143,19 @@ class MusicPlayer:
             self._silence_s, self._playing = self._playing.rest_s, None
         if not self._playing:
             self._silence_s = max(0.0, self._silence_s - dt)
-            self._begin(channel)
+            self._begin(channel, dt)
         if self._playing:
             channel.set_volume(self.level())
 
-    def _begin(self, channel: pygame.mixer.Channel) -> None:
+    def _begin(self, channel: pygame.mixer.Channel, dt: float) -> None:
         """Go on making what is wanted, or play it where it is made and the silence is over."""
         if self._wanted is None:
             return
         recording = _recording(self._wanted)
         if not recording.is_ready:
-            recording.make_step()
+            for _ in range(max(1, round(dt * _STEPS_A_SECOND))):  # in an idle window there are fewer frames
+                if not recording.is_ready:
+                    recording.make_step()
         elif self._silence_s == 0.0 and not channel.get_busy():
             if self._sound is None or self._sound[0] is not self._wanted:
                 self._sound = self._wanted, pygame.sndarray.make_sound(recording.samples())

@@ -99,6 +99,16 @@ def test_what_is_wished_is_played_once_its_notes_are_made(player: MusicPlayer) -
     assert pygame.mixer.Channel(music.CHANNEL).get_busy()
 
 
+def test_it_begins_as_soon_in_a_window_with_few_frames(player: MusicPlayer) -> None:
+    music._recording.cache_clear()
+    player.wish(FIRST)
+    seconds = 0.0
+    while not player.playing:
+        player.update(0.1)
+        seconds += 0.1
+        assert seconds < 10
+
+
 def test_another_piece_takes_its_place_and_what_has_none_is_silent(player: MusicPlayer) -> None:
     player.wish(MENU)
     until_playing(player)
