@@ -121,6 +121,23 @@ def test_edits_by_keys_reach_the_tree_of_the_game(reviewed: Reviewed) -> None:
     assert scene.ply == 4
 
 
+def test_a_line_of_the_engine_is_shown_and_kept_beside_the_list(reviewed: Reviewed) -> None:
+    scene = reviewed.scene
+    scene.show_ply(3)
+    settle(reviewed.stage, 0.2)
+    reviewed.play("a1")
+    press(reviewed.stage, pygame.K_l)
+    settle(reviewed.stage, 0.3)
+    assert (scene.step, reviewed.stones()) == (1, 4)
+    stone = scene.board.position.pieces().keys() - reviewed.replay.match.game.at(3).pieces().keys()
+    assert scene.line is not None
+    assert stone == {scene.line.moves[0].target}
+    press(reviewed.stage, pygame.K_ESCAPE, pygame.K_k)
+    settle(reviewed.stage, 0.2)
+    assert reviewed.tree.variations == 2
+    assert (scene.ply, reviewed.stones()) == (3, 3), "it is kept, and one stays where one was"
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("window", [(960, 640), (1280, 800)])
 def test_everything_fits(tmp_path: Path, window: tuple[int, int], language: str) -> None:

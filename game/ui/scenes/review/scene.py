@@ -356,7 +356,7 @@ class ReviewScene(SteppedScene):
             self.look_at(self.ply)
             return
         length = len(self._line.moves)
-        self.step = (self.step + by) % (length + 1)
+        self._beside, self.step = 0, (self.step + by) % (length + 1)
         self._show(moving=by > 0 and self.step > 0)
 
     @property
@@ -375,7 +375,7 @@ class ReviewScene(SteppedScene):
         if not found.reply.moves or (motive is not None and motive.is_missed) or self.shows_proof:
             self.show_line()
         else:
-            self.is_judged, self.step, self.shows_proof = False, 0, True
+            self._beside, self.is_judged, self.step, self.shows_proof = 0, False, 0, True
             self._show()
 
     def step_by(self, by: int) -> None:
@@ -417,6 +417,8 @@ class ReviewScene(SteppedScene):
         if self._study is not None and self._line is not None and self.can_keep_line:
             mark = self.finding.mark if self.finding is not None and self.is_judged else None
             self._study.keep_line(self._base, self._line, GLYPHS.get(mark, 0) if mark is not None else 0)
+            if self._tree is not None and self._tree.is_shown:
+                self._tree.stand_at(self.ply)
             self.stage.toasts.show(self.stage.t("tree.line_kept"), "info")
 
     def keep_exercise(self) -> None:
