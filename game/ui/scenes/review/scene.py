@@ -7,13 +7,11 @@ was played.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
 from game.match.lines import Line, read_line
-from game.match.match import Match
 from game.match.players import PlayerKind
 from game.match.review import Finding, Review
 from game.rules.core import Move, Side
@@ -33,102 +31,19 @@ from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.scenes.review.accuracy_rows import ROW, AccuracyRow, accuracies, accuracy_rows, draw_accuracy
 from game.ui.scenes.review.graph import EvaluationGraph
-from game.ui.scenes.review.move_card import HEIGHT as MOVE_HEIGHT
+from game.ui.scenes.review.layout import ROOMY_PANEL, lay_out
 from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words, reason_button
+from game.ui.scenes.review.reviewed import Reviewed
 from game.ui.scenes.review.tree import ReviewTree
 from game.ui.scenes.review.turning_points import TurningPoint, TurningPoints
 from game.ui.scenes.review.words import draw_legend, first_name, move_name, progress_text, recorded, sentence
-from game.ui.scenes.variations.editing import TreeEditing
 from game.ui.scenes.variations.words import CLASS_GLYPHS, GLYPHS
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
 
-_ROOMY_PANEL = 420.0
-"""In a narrower panel the buttons stand in two rows."""
-_TALL_PANEL = 700.0
-"""In a lower one accuracy stands beside the names in the graph alone."""
-_GAP = 8.0
 _KEPT_MOVES: Final = 16
 """So many moves of a line go into an exercise."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """Where everything lies in the panel."""
-
-    header: pygame.FRect
-    move: pygame.FRect
-    course: pygame.FRect
-    graph: pygame.FRect
-    points: pygame.FRect
-    actions: pygame.FRect
-    panel_is_low: bool
-
-
-def _lay_out(panel: pygame.FRect) -> _Places:
-    roomy, wide = panel.height > _TALL_PANEL, panel.width >= _ROOMY_PANEL
-    x, width = panel.left, panel.width
-    header = pygame.FRect(x, panel.top, width, 40)
-    move = pygame.FRect(x, header.bottom + (16 if roomy else 8), width, MOVE_HEIGHT)
-    rows = 2 * ROW + 4 if roomy else 0.0
-    course = pygame.FRect(x, move.bottom + _GAP, width, (184 if roomy else 126) + rows)
-    graph = pygame.FRect(x + 16, course.top + 42, width - 32, course.height - rows - 42 - 12)
-    low = 72.0 if wide else 112.0
-    actions = pygame.FRect(x, panel.bottom - low, width, low)
-    points = pygame.FRect(x, course.bottom + _GAP, width, actions.top - _GAP - course.bottom - _GAP)
-    return _Places(header, move, course, graph, points, actions, not roomy)
-
-
-class Reviewed(Protocol):
-    """The scene of a game that a review can be shown of."""
-
-    @property
-    def match(self) -> Match:
-        """The game."""
-        ...
-
-    @property
-    def review(self) -> Review | None:
-        """Its review, carried on by that scene; another one or None ends what is shown of it."""
-        ...
-
-    @property
-    def is_turned(self) -> bool:
-        """Whether the board is turned."""
-        ...
-
-    @property
-    def board(self) -> BoardView:
-        """The board, for its place."""
-        ...
-
-    @property
-    def panel(self) -> pygame.FRect:
-        """Where everything beside the board lies."""
-        ...
-
-    @property
-    def game_key(self) -> str:
-        """The game's key in the library; empty for one that is not there."""
-        ...
-
-    def player_name(self, side: Side) -> str:
-        """The name of who plays a side."""
-        ...
-
-    @property
-    def study(self) -> TreeEditing | None:
-        """The tree of the game; None where nothing is kept beside its moves."""
-        ...
-
-    def play_from(self, ply: int) -> None:
-        """Begin another game at a ply."""
-        ...
-
-    def analyse(self, ply: int) -> None:
-        """Lay the game onto the analysis board, after this many moves."""
-        ...
 
 
 class ReviewScene(SteppedScene):
@@ -166,7 +81,7 @@ class ReviewScene(SteppedScene):
         self.shows_proof = False
         """Whether the line on the board is the answer to the move and not the better one."""
         self._line: Line | None = None
-        self._places = _lay_out(pygame.FRect(0, 0, 456, 752))
+        self._places = lay_out(pygame.FRect(0, 0, 456, 752))
         self._graph: EvaluationGraph | None = None
         self._points: TurningPoints | None = None
         self._told: object = None
@@ -470,7 +385,7 @@ class ReviewScene(SteppedScene):
         self._rows.clear()  # the language or the notation may be another one
         self.board.painter = self.stage.painter(self._match.variant)
         self.board.rect = scene.board.rect.copy()
-        self._places = place = _lay_out(scene.panel)
+        self._places = place = lay_out(scene.panel)
         names = (side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND))
         shade = shade_of_first(self._match.variant, self._match.position)
         times = [(played.side, played.used_s) for played in self._match.line]
@@ -527,7 +442,7 @@ class ReviewScene(SteppedScene):
 
     def _actions(self, rect: pygame.FRect) -> list[Widget]:
         t = self.stage.t
-        wide = rect.width >= _ROOMY_PANEL
+        wide = rect.width >= ROOMY_PANEL
         area = pygame.FRect(rect.left + 8, rect.top + 8, (208.0 if wide else rect.width - 16), 56.0 if wide else 48.0)
         found = self.step_buttons(area, self._match.ply, with_labels=True)
         if wide:
