@@ -21,7 +21,9 @@ from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import find_folders
+from game.storage.paths import assets_folder
 from game.storage.settings import Settings
+from game.ui.paint.text import Face, read_character_map
 from game.ui.scenes.album.book import SealCell, halves
 from game.ui.scenes.album.scene import AlbumScene
 
@@ -97,6 +99,15 @@ def test_every_theme_shows_what_was_won(tmp_path: Path, theme: str) -> None:
 
     assert reds(won) > 300
     assert reds(not_won) == 0
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_seal_is_told_in_words_and_its_characters_can_be_cut(language: str) -> None:
+    t = make_stage(language=language).t
+    keys = [f"seals.{each.name}{ending}" for each in SEALS for ending in ("", "_how")]
+    assert [key for key in keys if not t.has(key)] == []
+    covered = read_character_map(assets_folder() / "fonts" / Face.TITLE.value)
+    assert [each.mark for each in SEALS if any(ord(character) not in covered for character in each.mark)] == []
 
 
 def test_all_seals_lie_in_the_book_once_and_groups_begin_at_the_left() -> None:

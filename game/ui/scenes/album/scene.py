@@ -41,10 +41,8 @@ class AlbumScene(Scene):
         self._album = stage.services.seals
         self._pictures = Pictures(stage)
         self._halves = halves()
-        self._new = () if stage.settings.reduced_motion else self._album.see()
-        if stage.settings.reduced_motion:
-            self._album.see()
-        self._fall = 0.0 if self._new else 1.0
+        self._new = self._album.see()
+        self._fall = 0.0 if self._new and not stage.settings.reduced_motion else 1.0
         won = [each for each in SEALS if each.name in self._album.prints]
         newest = max(won, key=lambda each: self._album.prints[each.name].day, default=SEALS[0])
         self._chosen: Seal = next((each for each in SEALS if each.name in self._new), newest)
