@@ -310,10 +310,13 @@ def test_damaged_files_cost_at_most_the_game(pair: Pair, damage: str) -> None:
         assert len(fresh.records()) == 1, "what was played is kept"
     else:
         assert [game.ply for game in games] == [3 if damage == "slot" else 2]
-    if damage == "journal":  # her own move is gone, though Bo has heard of it: nobody can say who is right
+    if damage == "journal":  # her own move is gone, though Bo has heard of it: both agree to no result
         pair.start_again(pair.anna)
+        for player in (pair.bo, pair.anna):
+            pump(pair.two, lambda player=player: player.match.requests.to_answer)  # type: ignore[misc]
+            player.match.requests.answer(RequestKind.NO_RESULT, True)
         pump(pair.two, lambda: pair.anna.table.has_ended and pair.bo.table.has_ended)
-        settle(pair.two, 0.1)
+        pump(pair.two, lambda: "no_result" in pair.anna.notes and "no_result" in pair.bo.notes)
         assert pair.anna.match.outcome == pair.bo.match.outcome == Outcome(None, Termination.ABANDONED)
         assert [len(player.records()) for player in pair.two] == [1, 1]
 
