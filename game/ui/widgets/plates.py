@@ -152,14 +152,14 @@ def draw_bubble(canvas: Canvas, rect: pygame.FRect, tip: Point | None = None) ->
         canvas.line([end, tip], width, edge)
 
 
-def draw_guide(canvas: Canvas, text: str, tip: Point, width: float, is_right: bool) -> None:
-    """A bubble that leads a newcomer, at most `width` wide: at the right of the place that it points to, or at its
-    left."""
+def draw_guide(canvas: Canvas, text: str, tip: Point, width: float, is_above: bool = False) -> None:
+    """A bubble that leads a newcomer, at most `width` wide: at the right of the place that it points to, or above."""
     lines = canvas.wrapped(text, width - 2 * _GUIDE_PAD, BODY)
     across = max(canvas.text_width(line, BODY) for line in lines) + 2 * _GUIDE_PAD
     down = _GUIDE_LINE * len(lines) + 2 * _GUIDE_PAD - 8
-    left = tip[0] + _GUIDE_AWAY if is_right else tip[0] - _GUIDE_AWAY - across
-    rect = pygame.FRect(left, tip[1] - down / 2, across, down)
+    rect = pygame.FRect(tip[0] + _GUIDE_AWAY, tip[1] - down / 2, across, down)
+    if is_above:
+        rect.left, rect.bottom = tip[0] - 2 * _GUIDE_AWAY, tip[1] - _GUIDE_AWAY
     draw_bubble(canvas, rect, tip)
     for n, line in enumerate(lines):
         canvas.text(line, rect.left + _GUIDE_PAD, rect.top + _GUIDE_PAD - 4 + _GUIDE_LINE * (n + 0.5), BODY)

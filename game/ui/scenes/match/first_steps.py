@@ -43,12 +43,12 @@ class FirstSteps:
         return ""
 
     def draw(self, canvas: Canvas, board: pygame.FRect, beside: pygame.FRect, undo: Widget | None) -> None:
-        """The bubble beside the board, or beside what takes a move back."""
+        """The bubble beside the board, or above what takes a move back."""
         key = self.key
         if not key:
             return
         text, width = self._shown.stage.t(key), min(_WIDEST, beside.width - 24)
         if key != "match.guide_back":
-            draw_guide(canvas, text, (board.right - 4, beside.top + 80), width, is_right=True)
+            draw_guide(canvas, text, (board.right - 4, beside.top + 80), width)
         elif undo is not None:
-            draw_guide(canvas, text, (undo.rect.left + 12, undo.rect.centery), width, is_right=False)
+            draw_guide(canvas, text, (undo.rect.centerx, undo.rect.top + 6), width, is_above=True)
