@@ -41,7 +41,10 @@ FOURS_LEFT: Final = 5
 """Nodes that the nested search for fours may still take."""
 BUCKETS: Final = 6
 """Buckets of the table, of eight numbers each."""
+DEEPEST: Final = 7
+"""Threats are not followed to this ply or beyond; fours alone may be."""
 _WORK: Final = 8
+DEEPEST_EVER: Final = 90
 
 INFINITE: Final = (1 << 20) - 1
 FIELD: Final = (1 << 20) - 1
@@ -61,11 +64,12 @@ class ProofMemory(Addressed):
 MEMORY = addressed(ProofMemory, table=int64, stack=int32, line=int32, losses=int32, work=int64)
 
 
-def new_memory(table_mb: int = 8) -> ProofMemory:
-    """An empty memory with a table of at most this many MiB."""
+def new_memory(table_mb: int = 8, deepest: int = DEEPEST_EVER) -> ProofMemory:
+    """An empty memory with a table of at most this many MiB, for threats up to a ply."""
     entries = 1 << max(10, (table_mb * 1024 * 1024 // 16).bit_length() - 1)
     work = np.zeros(_WORK, np.int64)
     work[BUCKETS] = entries // 4
+    work[DEEPEST] = deepest
     return ProofMemory(
         table=np.zeros(2 * entries, np.int64),
         stack=np.zeros(PLIES * WIDTH * MOVE, np.int32),

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Final
 
 import numpy as np
@@ -45,6 +45,7 @@ _QUIET: Final = 8
 _LAST: Final = 9
 _INFINITE: Final = 10**9
 _TABLE_MB: Final = 64
+_STEP_MB: Final = 16
 
 _WORTH: Final = (0, 0, 0, 1, 1, 4, 5, 3, 12, 13, 10, 40, 60, 90)
 """What a pattern on one line is worth to whom it belongs."""
@@ -53,11 +54,14 @@ _WORTH: Final = (0, 0, 0, 1, 1, 4, 5, 3, 12, 13, 10, 40, 60, 90)
 class SolverOracle:
     """Answers about positions by the solver, with its table kept from one to the next."""
 
-    def __init__(self, rule: RowRule, table_mb: int = _TABLE_MB) -> None:
+    def __init__(self, rule: RowRule, table_mb: int = _TABLE_MB, steps: Sequence[tuple[int, int]] = ()) -> None:
+        """`steps`: for `soon`, up to which ply threats are followed and how many nodes that may take, step by step."""
         self._arrays = new_arrays(tables_of(rule), SIZE, new_control(), np.zeros(2048, np.int64))
         self._empty = self._arrays.state[: at.BOARD_END].copy()
         self._words = self._arrays.words.copy()
         self._memory = new_memory(table_mb)
+        self._steps = [(new_memory(_STEP_MB, deepest), limit) for deepest, limit in steps]
+        self._found = self._memory
         self._points = [point_of(square, SIZE) for square in range(SIZE * SIZE)]
         self.nodes = 0
 
@@ -73,8 +77,19 @@ class SolverOracle:
     def wins(self, side: int, limit: int) -> int:
         """Plies to a win by threats of a side, if it were to move; 0 if none was found."""
         plies = win_by_threats(self._arrays, self._memory, side, limit)
+        self._found = self._memory
         self.nodes += int(self._memory.work[NODES])
         return plies
+
+    def soon(self, side: int, limit: int) -> int:
+        """As `wins`, but quick wins are looked for first."""
+        for memory, nodes in self._steps:
+            plies = win_by_threats(self._arrays, memory, side, nodes)
+            self.nodes += int(memory.work[NODES])
+            if plies:
+                self._found = memory
+                return plies
+        return self.wins(side, limit)
 
     def wins_after(self, square: int, side: int, limit: int) -> int:
         """Plies to a win by threats of a side that may place a stone on a square and then move again."""
@@ -92,7 +107,7 @@ class SolverOracle:
 
     def first_move(self) -> int:
         """The square that begins the win that was found last."""
-        return square_of(int(self._memory.line[0]), SIZE)
+        return square_of(int(self._found.line[0]), SIZE)
 
     def toggle(self, square: int, side: int) -> None:
         """Place a stone on an empty square, or lift the one that came last."""

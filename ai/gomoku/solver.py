@@ -18,6 +18,8 @@ from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, is_forbidden, toggle
 from ai.gomoku.notation import BLACK
 from ai.gomoku.proof_memory import (
+    DEEPEST,
+    DEEPEST_EVER,
     FIELD,
     FOURS_LEFT,
     INFINITE,
@@ -41,8 +43,6 @@ KERNELS = KernelSet()
 
 _RENJU = int(RowRule.RENJU)
 
-_DEEPEST: Final = 90
-"""Threats are not followed further; fours alone may go on beyond."""
 
 _ATTACK_KEY: Final = 0x1B873593CC9E2D51
 _DEFENCE_KEY: Final = 0x2545F4914F6CDD1D
@@ -150,7 +150,7 @@ def expand(a: GomokuArrays, m: ProofMemory, attacker: int, defending: int, ply: 
             work[MOVE_FOUND] = class_anywhere(a, attacker, at.WINNING_FOUR)
             work[PLIES_FOUND] = 3
             return _PROVEN
-        if ply >= _DEEPEST:
+        if ply >= work[DEEPEST]:
             return _REFUTED
         if fives == 1:
             stack[base] = class_anywhere(a, defender, at.WINS)
@@ -325,7 +325,7 @@ def follow(a: GomokuArrays, m: ProofMemory, attacker: int) -> int:
         defending = length & 1
         turn = defender if defending != 0 else attacker
         # the stack below `length` is free; the moves of this ply go to the place where `prove` would put them
-        count = expand(a, m, attacker, defending, min(length, _DEEPEST - 1))
+        count = expand(a, m, attacker, defending, min(length, DEEPEST_EVER - 1))
         point = 0
         if count == _REFUTED:
             break
@@ -337,7 +337,7 @@ def follow(a: GomokuArrays, m: ProofMemory, attacker: int) -> int:
                 key = a.control[at.HASH] ^ (_WHITE_KEY * attacker) ^ _ATTACK_KEY
                 data = recall(m, key)
                 if data == 0 or (data >> 18) & FIELD != 0:
-                    data = prove(a, m, attacker, 0, min(length, _DEEPEST - 1), INFINITE, INFINITE)
+                    data = prove(a, m, attacker, 0, min(length, DEEPEST_EVER - 1), INFINITE, INFINITE)
                 if (data >> 18) & FIELD != 0:
                     break
                 point = data & 1023
@@ -354,13 +354,13 @@ def follow(a: GomokuArrays, m: ProofMemory, attacker: int) -> int:
                         break
         else:
             longest = -1
-            base = min(length, _DEEPEST - 1) * WIDTH * MOVE
+            base = min(length, DEEPEST_EVER - 1) * WIDTH * MOVE
             for index in range(count):
                 each = int64(stack[base + index * MOVE])
                 toggle(a, each, defender)
                 data = recall(m, a.control[at.HASH] ^ (_WHITE_KEY * attacker) ^ _ATTACK_KEY)
                 if data == 0 or (data >> 18) & FIELD != 0:
-                    data = prove(a, m, attacker, 0, min(length, _DEEPEST - 1) + 1, INFINITE, INFINITE)
+                    data = prove(a, m, attacker, 0, min(length, DEEPEST_EVER - 1) + 1, INFINITE, INFINITE)
                 toggle(a, each, defender)
                 if (data >> 18) & FIELD != 0:
                     point = 0
@@ -412,7 +412,7 @@ def repeat(a: GomokuArrays, m: ProofMemory, attacker: int, defending: int, ply: 
     state = a.state
     work = m.work
     work[NODES] += 1
-    if work[NODES] >= work[LIMIT] or ply >= _DEEPEST:
+    if work[NODES] >= work[LIMIT] or ply >= DEEPEST_EVER:
         return 0
     defender = 1 - attacker
     here = a.control[at.HASH] ^ (_WHITE_KEY * attacker)

@@ -75,6 +75,20 @@ def test_black_wins_whatever_white_does_and_in_time(book: ProofBook) -> None:
             found = player.move(moves)
 
 
+def test_every_reply_is_answered_where_another_position_is_played(book: ProofBook) -> None:
+    """After a reply that only a link answers, also on squares where White has stones in the position that it names."""
+    player = ProofPlayer(book)
+    start = _proven_start(book)
+    assert book.entry(canonical(_cells(start))[0]) is None
+    found = player.move(start)
+    assert found is not None
+    for reply in range(SQUARES):
+        if reply not in (*start, found.square):
+            answer = player.move([*start, found.square, reply])
+            assert answer is not None
+            assert 0 < answer.plies <= found.plies - 2
+
+
 def test_it_knows_its_limits(book: ProofBook) -> None:
     player = ProofPlayer(book)
     first = player.move([])

@@ -51,7 +51,9 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> tuple[ProofSearch, list[
 def test_a_won_position_is_proven(solved: tuple[ProofSearch, list[ProofQuestion], Path]) -> None:
     search, asked, _ = solved
     assert search.root.proof == 0
-    assert canonical(START)[0] in search.proven_moves()
+    assert search.move_of(canonical(START)[0]) is not None
+    assert search.newly_won() == [canonical(START)[0]]
+    assert search.newly_won() == []
     assert search.open_nodes() < len(search)
     assert len(asked) == search.answers
 
@@ -68,7 +70,8 @@ def test_a_search_goes_on_where_it_was_broken_off(
     journal.close()
     assert again.root.proof == 0
     assert more == asked[len(lines) // 2 :]
-    assert again.proven_moves() == search.proven_moves()
+    assert again.move_of(canonical(START)[0]) == search.move_of(canonical(START)[0])
+    assert len(again) == len(search)
     assert sorted(torn.read_text(encoding="utf-8").splitlines()) == sorted(line.rstrip() for line in lines)
 
 
@@ -81,7 +84,7 @@ def test_what_is_known_is_filled_in_without_a_question(
     filled.fill(journal.answer)
     journal.close()
     assert filled.root.proof == 0
-    assert filled.proven_moves().items() >= {canonical(START)[0]: search.proven_moves()[canonical(START)[0]]}.items()
+    assert filled.move_of(canonical(START)[0]) == search.move_of(canonical(START)[0])
 
 
 def test_a_file_of_something_else_is_told(tmp_path: Path) -> None:
@@ -111,7 +114,7 @@ def test_the_proof_is_written_and_every_win_in_it_holds(
     solved: tuple[ProofSearch, list[ProofQuestion], Path],
 ) -> None:
     search, _, _ = solved
-    maker = ProofMaker(search.proven_moves(), None, lambda line: None)
+    maker = ProofMaker(search.move_of, None, lambda line: None)
     assert maker.prove(START) > 0
     maker.add_open(cells_of("h8 a1"), read_move("i9", SIZE))
     book = read_proof(write_proof(maker.book(cells_of("h8"), "a test")))
@@ -139,7 +142,7 @@ def test_the_proof_is_written_and_every_win_in_it_holds(
                 held += check(win, after, 0) is not None
                 after.lift(reply, WHITE)
         assert held, "each answers some reply"
-    again = ProofMaker({}, book, lambda line: None)
+    again = ProofMaker(lambda form: None, book, lambda line: None)
     assert again.prove(START) == entry.plies, "what is proven is taken over"
 
 
@@ -150,7 +153,7 @@ def _seen(square: int, turn: int, symmetry: int) -> int:
 
 
 def test_a_damaged_proof_is_told() -> None:
-    book = ProofBook({"made": "here"}, [b"\x00\xff"], {b"abcdef": ProofEntry(3, 5, ((0, 2),))})
+    book = ProofBook({"made": "here"}, [b"\x00\xff"], {b"abcdef": ProofEntry(3, 5, ((0, 2),))}, {})
     content = write_proof(book)
     assert read_proof(content).entries == book.entries
     for wrong in (content[1:], content[:-3], content[:-1] + b"\x00", content.replace(b"here", b"hare")):

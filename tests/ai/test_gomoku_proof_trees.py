@@ -87,6 +87,33 @@ def test_a_stone_outside_the_zone_spoils_nothing(found: list[tuple[bytes, Win]])
             assert held.plies <= safe.plies
 
 
+def test_two_stones_in_a_row_outside_the_zone_spoil_nothing(found: list[tuple[bytes, Win]]) -> None:
+    """Likewise the wider zone, with pairs in one row of five, as many as find room."""
+    chance = random.Random(2)
+    for cells, win in found:
+        board = WindowBoard(cells)
+        safe = check(win, board, 2)
+        narrow = check(win, board, 1)
+        assert safe is not None
+        assert narrow is not None
+        assert narrow.zone & ~safe.zone == 0
+        outside = [square for square in range(SQUARES) if not cells[square] and not safe.zone >> square & 1]
+        assert outside
+        for _ in range(8):
+            chance.shuffle(outside)
+            guests: list[int] = []
+            for square in outside:
+                board.place(square, WHITE)
+                if board.white_rows(3) & ~WindowBoard(cells).white_rows(3):
+                    board.lift(square, WHITE)
+                else:
+                    guests.append(square)
+            assert len(guests) > 1
+            assert check(win, board, 0) is not None, guests
+            for square in guests:
+                board.lift(square, WHITE)
+
+
 def test_a_win_that_lacks_a_reply_or_goes_elsewhere_is_none(found: list[tuple[bytes, Win]]) -> None:
     chance = random.Random(1)
     noticed = 0

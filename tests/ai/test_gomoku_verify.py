@@ -6,16 +6,19 @@ import ast
 import hashlib
 import json
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ai.gomoku import verify as verifier
-from ai.gomoku.proof.file import FILE, MAGIC, ProofBook, ProofEntry, read_proof, write_proof
+from ai.gomoku.notation import WHITE
+from ai.gomoku.proof.file import FILE, MAGIC, ProofBook, ProofEntry, ProofLink, read_proof, write_proof
+from ai.gomoku.proof.symmetry import SQUARES
 from ai.gomoku.verify import main, verify
 
 SAMPLE = Path(__file__).parent.parent / "data" / "gomoku" / "sample.proof"
-"""Some positions after h8 b2; `python -m ai.gomoku.proof` made it."""
+"""Some positions after h8 a1; `python -m ai.gomoku.proof` made it."""
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +29,8 @@ def content() -> bytes:
 
 def _changed(content: bytes, **changes: object) -> bytes:
     book = read_proof(content)
-    parts = {"wins": list(book.wins), "entries": dict(book.entries), **changes}
-    return write_proof(ProofBook({"made": "changed"}, parts["wins"], parts["entries"]))  # type: ignore[arg-type]
+    parts = {"wins": list(book.wins), "entries": dict(book.entries), "shared": dict(book.shared), **changes}
+    return write_proof(ProofBook({"made": "changed"}, **parts))  # type: ignore[arg-type]
 
 
 def _faults(content: bytes) -> str:
@@ -47,7 +50,7 @@ def test_a_proof_that_holds(content: bytes, capsys: pytest.CaptureFixture[str]) 
     assert verdict.positions == len(read_proof(content)) > 3
     first, second, third = verdict.lost
     assert first == 0, "the sample does not close a first reply"
-    assert 0 < second < 222
+    assert 0 < second < 4 * 222, "of the four corners"
     assert third >= second * 220
     assert main([str(SAMPLE)]) == 0
     said = capsys.readouterr().out
@@ -56,33 +59,62 @@ def test_a_proof_that_holds(content: bytes, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_missing_reply_is_found(content: bytes) -> None:
+    """Without one of the positions that others lead to."""
     book = read_proof(content)
-    parents = _parents(content)
-    assert parents, "a proven position leads to another one"
-    for key in parents:
-        fewer = {each: entry for each, entry in book.entries.items() if each != key}
-        assert "nothing answers" in _faults(_changed(content, entries=fewer))
-
-
-def _parents(content: bytes) -> list[bytes]:
-    """The keys of positions with plies without which another proven one fails, found by leaving each out."""
-    book = read_proof(content)
-    needed = []
+    found = 0
     for key, entry in book.entries.items():
-        if entry.plies:
+        if entry.plies and key not in book.shared and found < 2:
             fewer = {each: other for each, other in book.entries.items() if each != key}
-            if "nothing answers" in _faults(_changed(content, entries=fewer)):
-                needed.append(key)
-        if len(needed) > 1:
-            break
-    return needed
+            found += "nothing answers" in _faults(_changed(content, entries=fewer))
+    assert found
+
+
+def _linking(book: ProofBook) -> tuple[bytes, ProofEntry]:
+    return next((key, entry) for key, entry in book.entries.items() if entry.links)
+
+
+def test_a_link_to_what_does_not_answer_is_found(content: bytes) -> None:
+    book = read_proof(content)
+    key, entry = _linking(book)
+    first, *others = entry.links
+    for wrong in (
+        replace(first, symmetry=(first.symmetry + 1) % 8),
+        replace(first, reply=book.entries[first.key].move),
+        replace(first, reply=SQUARES // 2),
+    ):
+        links = (wrong, *(link for link in others if link.reply != wrong.reply))
+        said = _faults(_changed(content, entries={**book.entries, key: replace(entry, links=links)}))
+        assert "a link" in said
+
+
+def test_a_link_to_something_else_is_found(content: bytes) -> None:
+    book = read_proof(content)
+    key, shared = next(iter(book.shared.items()))
+    form = shared.form
+    stone = form.index(WHITE + 1)
+    for wrong in (form[::-1], form[:stone] + bytes(1) + form[stone + 1 :]):
+        changed = _changed(content, shared={**book.shared, key: replace(shared, form=wrong)})
+        assert "not the position that a link names" in _faults(changed)
+    smaller = replace(shared, zone=shared.zone & (shared.zone - 1))
+    assert "more squares matter" in _faults(_changed(content, shared={**book.shared, key: smaller}))
+    open_one = replace(book.entries[key], plies=0, wins=())
+    assert "not proven" in _faults(_changed(content, entries={**book.entries, key: open_one}))
+
+
+def test_a_link_that_leans_on_itself_is_found(content: bytes) -> None:
+    book = read_proof(content)
+    key = next(iter(book.shared))
+    entry = book.entries[key]
+    reply = next(each for each in range(SQUARES) if not book.shared[key].form[each] and each != entry.move)
+    circle = replace(entry, links=(*entry.links, ProofLink(reply, key, 0)))
+    assert "a link can't answer" in _faults(_changed(content, entries={**book.entries, key: circle}))
 
 
 def test_a_win_that_is_missing_is_found(content: bytes) -> None:
     book = read_proof(content)
     for key, entry in list(book.entries.items())[:4]:
         if entry.wins:
-            fewer = ProofEntry(entry.move, entry.plies, entry.wins[:-1])
+            fewer = replace(entry, wins=entry.wins[:-1])
             assert "nothing answers" in _faults(_changed(content, entries={**book.entries, key: fewer}))
 
 
@@ -104,18 +136,18 @@ def test_a_flipped_coordinate_is_found(content: bytes) -> None:
     book = read_proof(content)
     for key, entry in list(book.entries.items())[:2]:
         row, column = divmod(entry.move, 15)
-        flipped = ProofEntry(row * 15 + 14 - column, entry.plies, entry.wins)
+        flipped = replace(entry, move=row * 15 + 14 - column)
         if flipped != entry:
             assert _faults(_changed(content, entries={**book.entries, key: flipped}))
     key, entry = next((key, entry) for key, entry in book.entries.items() if entry.wins)
-    turned = ProofEntry(entry.move, entry.plies, tuple((win, (turn + 1) % 8) for win, turn in entry.wins))
+    turned = replace(entry, wins=tuple((win, (turn + 1) % 8) for win, turn in entry.wins))
     assert _faults(_changed(content, entries={**book.entries, key: turned}))
 
 
 def test_plies_that_are_too_few_are_found(content: bytes) -> None:
     book = read_proof(content)
     key, entry = max(book.entries.items(), key=lambda each: each[1].plies)
-    fewer = ProofEntry(entry.move, entry.plies - 2, entry.wins)
+    fewer = replace(entry, plies=entry.plies - 2)
     assert "it may take" in _faults(_changed(content, entries={**book.entries, key: fewer}))
 
 
@@ -123,7 +155,7 @@ def test_what_is_open_is_not_called_proven(content: bytes) -> None:
     """A position on the way, given out as proven."""
     book = read_proof(content)
     key, entry = next((key, entry) for key, entry in book.entries.items() if not entry.plies)
-    claimed = ProofEntry(entry.move, 99, ())
+    claimed = replace(entry, plies=99)
     assert "nothing answers" in _faults(_changed(content, entries={**book.entries, key: claimed}))
 
 

@@ -23,13 +23,15 @@ from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.common.book import BookError
 from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.examiner import Examined, ProofQuestion, examine
-from ai.gomoku.proof.file import FILE, ProofBook, load_proof, write_proof
+from ai.gomoku.proof.file import FILE, load_proof, write_proof
 from ai.gomoku.proof.journal import ProofJournal
 from ai.gomoku.proof.maker import ProofMaker
 from ai.gomoku.proof.search import MIDDLE, ProofSearch, shares
 from ai.gomoku.proof.symmetry import SQUARES
 
 _REPORT_S: Final = 30.0
+_LAST_LOOK: Final = 2_000
+"""So many questions are looked at where none is asked any more."""
 _BEGUN_STONES: Final = 4
 """Of positions that are not proven, those with so few stones are noted with Black's move."""
 
@@ -71,23 +73,34 @@ def _run(options: argparse.Namespace) -> int:
     lower_priority(options.nice)
     before = load_proof(options.book)
     journal = ProofJournal(options.file)
-    search = ProofSearch(first_position(), WHITE, lambda form: before is not None and before.is_proven(form))
+    maker = ProofMaker(lambda form: search.move_of(form), before, _print)
+    search = ProofSearch(first_position(), WHITE, maker.holds)
     try:
+        search.fill(journal.answer)
+        _share(search, maker)
         if options.minutes == 0:
-            search.fill(journal.answer)
+            search.questions(_LAST_LOOK)  # finds what others answer by now
+            _share(search, maker)
         else:
-            _search(search, journal, options)
+            _search(search, journal, maker, options)
     except KeyboardInterrupt:
         sys.stderr.write("broken off; the same command goes on\n")
     finally:
         journal.close()
     _say(search, journal)
     if options.write is not None:
-        _write(search, journal, before, options.write)
+        _write(search, journal, maker, options.write)
     return 0
 
 
-def _search(search: ProofSearch, journal: ProofJournal, options: argparse.Namespace) -> None:
+def _share(search: ProofSearch, maker: ProofMaker) -> None:
+    """Write out what was proven after White's second reply, so that it answers other replies, too."""
+    for form in search.newly_won():
+        if not maker.holds(form):
+            maker.prove(form)
+
+
+def _search(search: ProofSearch, journal: ProofJournal, maker: ProofMaker, options: argparse.Namespace) -> None:
     pool = open_pool(options.jobs, options.dask)
     end_s = None if options.minutes is None else time.monotonic() + 60 * options.minutes
     said_s = time.monotonic()
@@ -97,6 +110,7 @@ def _search(search: ProofSearch, journal: ProofJournal, options: argparse.Namesp
                 break
             for question, answer in _answers(pool, journal, questions):
                 search.take(question, answer)
+            _share(search, maker)
             if time.monotonic() - said_s > _REPORT_S:
                 said_s = time.monotonic()
                 _say(search, journal)
@@ -104,11 +118,11 @@ def _search(search: ProofSearch, journal: ProofJournal, options: argparse.Namesp
         pool.close(at_once=True)
 
 
-def _write(search: ProofSearch, journal: ProofJournal, before: ProofBook | None, path: Path) -> None:
+def _write(search: ProofSearch, journal: ProofJournal, maker: ProofMaker, path: Path) -> None:
     """Write all that is proven, and Black's moves on the way there."""
-    maker = ProofMaker(search.proven_moves(), before, lambda line: _print(line))
     for form in search.proven_forms():
-        maker.prove(form)
+        if not maker.holds(form):
+            maker.prove(form)
     for form, move in search.begun(_BEGUN_STONES):
         maker.add_open(form, move)
     book = maker.book(

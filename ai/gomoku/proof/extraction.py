@@ -12,7 +12,9 @@ from game.rules.gomoku.rows import RowRule
 
 _NODES: Final = 200_000
 """The solver's nodes for each position of a win."""
-_MOST_MOVES: Final = 800
+_STEPS: Final = ((4, 2_000), (8, 4_000), (12, 8_000), (18, 20_000))
+"""Quick wins make small trees: up to which ply they are looked for first, and with how many nodes."""
+_MOST_MOVES: Final = 500
 """A win with more moves than this is too large for one tree."""
 
 
@@ -20,7 +22,7 @@ class Extractor:
     """Asks the solver for a win, and then for what follows each reply, with both boards side by side."""
 
     def __init__(self) -> None:
-        self._judge = SolverOracle(RowRule.FREESTYLE)
+        self._judge = SolverOracle(RowRule.FREESTYLE, steps=_STEPS)
 
     def win(self, cells: bytes) -> Win | None:
         """A win by threats with Black to move; None where none is found, or none of a tree's size."""
@@ -33,13 +35,13 @@ class Extractor:
     def first_move(self, cells: bytes) -> int | None:
         """How a win by threats begins, whatever its size."""
         self._judge.place(cells)
-        return self._judge.first_move() if self._judge.wins(BLACK, _NODES) else None
+        return self._judge.first_move() if self._judge.soon(BLACK, _NODES) else None
 
     def _black(self, board: WindowBoard) -> Win | None:
         self._left -= 1
         if self._left <= 0:
             return None
-        if not self._judge.wins(BLACK, _NODES):
+        if not self._judge.soon(BLACK, _NODES):
             return None
         move = self._judge.first_move()
         if board.makes_five(move, BLACK):
@@ -63,8 +65,12 @@ class Extractor:
 
     def _threat(self, board: WindowBoard) -> ThreatNode | None:
         """How a three goes on: the straight four that the fewest replies touch, and the win after each of them."""
-        lines = [(Win(square, None), check(Win(square, None), board, 1)) for square in squares_of(board.black_makes())]
-        sound = [(checked.zone.bit_count(), line, checked.zone) for line, checked in lines if checked is not None]
+        lines = [Win(square, None) for square in squares_of(board.black_makes()) if board.is_straight(square)]
+        sound = [
+            (checked.zone.bit_count(), line, checked.zone)
+            for line, checked in ((line, check(line, board, 1)) for line in lines)
+            if checked is not None
+        ]
         if not sound:
             return None
         _, line, zone = min(sound)

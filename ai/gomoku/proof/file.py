@@ -1,6 +1,6 @@
 """The file of a proof: which move Black plays in which position, and the wins by threats that answer the rest.
 
-    8 bytes    QGPROOF1
+    8 bytes    QGPROOF2
     4 bytes    the length of the head, little-endian, as all numbers here
     n bytes    the head: JSON in UTF-8 with `rule`, `size`, `made` (how), and the counts `positions`, `proven`, `wins`,
                `plies` (the longest way to five from a proven position)
@@ -13,8 +13,15 @@
                1 byte     the plies to five at most; 0: not proven, only on the way to what is
                1 byte     how many wins belong to the position
                4 bytes    each of those: 8 * its number + the symmetry that leads from its squares to the form's
+               1 byte     how many links belong to the position
+               1 byte     each of those: a reply of White, a square of the form
+               4 bytes    8 * the number of the position that answers it + the symmetry that leads from the form after
+                          the reply to the form of that position
+               254 bytes  the positions that links name, ordered by key: 225 bytes for the form, 29 for its zone, a set
+                          of squares as a number: bit k stands for square k
 
-After Black's move in a proven position every reply of White leads to a proven position, or is lost to one of the wins.
+After Black's move in a proven position every reply of White leads to a proven position, or is lost to one of the wins,
+or a link names a proven position that answers it (`sharing`).
 """
 
 from __future__ import annotations
@@ -34,30 +41,57 @@ import numpy as np
 from ai.common.book import BookError, read_book
 from ai.gomoku.proof.symmetry import SIZE, SQUARES
 
-MAGIC: Final = b"QGPROOF1"
+MAGIC: Final = b"QGPROOF2"
 MOST_BYTES: Final = 2_000_000
 FILE: Final = Path(__file__).with_name("freestyle.proof")
 _KEY: Final = 6
+_ZONE: Final = 29
+
+
+@dataclass(frozen=True, slots=True)
+class ProofLink:
+    """A reply of White, as a square of the form, after which another position of the proof tells how Black wins: its
+    key, and the symmetry that leads from the form after the reply to the form of the other."""
+
+    reply: int
+    key: bytes
+    symmetry: int
 
 
 @dataclass(frozen=True, slots=True)
 class ProofEntry:
     """What is known of a position with Black to move, in its canonical form: Black's move, the plies to five at most
-    (0: not proven), and its wins by number with the symmetry that leads from their squares to the form's."""
+    (0: not proven), its wins by number with the symmetry that leads from their squares to the form's, and its links."""
 
     move: int
     plies: int
     wins: tuple[tuple[int, int], ...]
+    links: tuple[ProofLink, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPosition:
+    """A position that links name: its form, and the zone outside of which white stones more change nothing."""
+
+    form: bytes
+    zone: int
 
 
 class ProofBook:
     """A proof in memory."""
 
-    def __init__(self, head: Mapping[str, Any], wins: Sequence[bytes], entries: Mapping[bytes, ProofEntry]) -> None:
-        """`entries` by key."""
+    def __init__(
+        self,
+        head: Mapping[str, Any],
+        wins: Sequence[bytes],
+        entries: Mapping[bytes, ProofEntry],
+        shared: Mapping[bytes, SharedPosition],
+    ) -> None:
+        """`entries` and `shared`, those that others link to, by key."""
         self.head = head
         self.wins = wins
         self.entries = entries
+        self.shared = shared
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -87,6 +121,7 @@ def write_proof(book: ProofBook) -> bytes:
     """The content of a proof's file. Raises ValueError for one that is too large."""
     keys = sorted(book.entries)
     entries = [book.entries[key] for key in keys]
+    number = {key: index for index, key in enumerate(keys)}
     body = b"".join(
         (
             len(book.wins).to_bytes(4, "little"),
@@ -98,6 +133,12 @@ def write_proof(book: ProofBook) -> bytes:
             bytes(entry.plies for entry in entries),
             bytes(len(entry.wins) for entry in entries),
             np.array([8 * win + turn for entry in entries for win, turn in entry.wins], "<u4").tobytes(),
+            bytes(len(entry.links) for entry in entries),
+            bytes(link.reply for entry in entries for link in entry.links),
+            np.array(
+                [8 * number[link.key] + link.symmetry for entry in entries for link in entry.links], "<u4"
+            ).tobytes(),
+            *(each.form + each.zone.to_bytes(_ZONE, "little") for _, each in sorted(book.shared.items())),
         )
     )
     counts = {
@@ -145,15 +186,31 @@ def _read_body(head: Mapping[str, Any], body: bytes) -> ProofBook:
     at += _KEY * count
     moves, plies, numbers = (body[at + index * count : at + (index + 1) * count] for index in range(3))
     at += 3 * count
-    references = np.frombuffer(body, "<u4", sum(numbers), at).tolist()
-    if any(move >= SQUARES for move in moves) or any(each // 8 >= len(wins) for each in references):
+    own_wins = np.frombuffer(body, "<u4", sum(numbers), at).tolist()
+    at += 4 * len(own_wins)
+    link_numbers = body[at : at + count]
+    at += count
+    replies = body[at : at + sum(link_numbers)]
+    at += len(replies)
+    targets = np.frombuffer(body, "<u4", len(replies), at).tolist()
+    at += 4 * len(targets)
+    if any(move >= SQUARES for move in moves) or any(each // 8 >= len(wins) for each in own_wins):
         raise ValueError("it names what there is not")
+    links = [ProofLink(reply, keys[target // 8], target % 8) for reply, target in zip(replies, targets, strict=True)]
     entries = {}
-    used = 0
-    for key, move, most, number in zip(keys, moves, plies, numbers, strict=True):
-        entries[key] = ProofEntry(move, most, tuple(divmod(each, 8) for each in references[used : used + number]))
+    used = linked = 0
+    for key, move, most, number, link_number in zip(keys, moves, plies, numbers, link_numbers, strict=True):
+        mentioned = tuple(divmod(each, 8) for each in own_wins[used : used + number])
+        entries[key] = ProofEntry(move, most, mentioned, tuple(links[linked : linked + link_number]))
         used += number
-    return ProofBook(head, wins, entries)
+        linked += link_number
+    shared = {}
+    for key in sorted({link.key for link in links}):
+        shared[key] = SharedPosition(
+            body[at : at + SQUARES], int.from_bytes(body[at + SQUARES : at + SQUARES + _ZONE], "little")
+        )
+        at += SQUARES + _ZONE
+    return ProofBook(head, wins, entries, shared)
 
 
 class WinPool:

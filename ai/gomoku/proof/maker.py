@@ -3,31 +3,43 @@
 From each position the search knows Black's move. What it leaves to the solver is written out: for each reply of White
 that leads to no position of the proof, a win by threats; one win answers many replies, and often those of the next
 position, too. What cannot be written out is not claimed.
+
+With a position comes its zone, gathered from all that answers White's replies there, and with that it goes on the shelf
+where it may answer others (`sharing`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.extraction import Extractor
-from ai.gomoku.proof.file import ProofBook, ProofEntry, WinPool, key_of
+from ai.gomoku.proof.file import ProofBook, ProofEntry, ProofLink, SharedPosition, WinPool, key_of
+from ai.gomoku.proof.sharing import Shared, ZoneShelf, in_every_way, turned, turned_back
 from ai.gomoku.proof.symmetry import SQUARES, after_stone, canonical, image_of, square_of_image
-from ai.gomoku.proof.trees import Win, check, write_win
+from ai.gomoku.proof.trees import Checked, Win, check, write_win
 from ai.gomoku.proof.windows import Mask, WindowBoard, squares_of
 
 _RECENT: Final = 40
 """So many of the last wins are tried before the solver is asked."""
 _SAY_EVERY: Final = 100
+_WIDEST: Final = 190
+"""Positions with more squares in their zones are not worth looking at for others."""
+_FEW_STONES: Final = 4
+"""With so few stones a reply may well be answered by another position, even if the search has no move for it."""
 _ALL: Final[Mask] = (1 << SQUARES) - 1
 
 
 class ProofMaker:
-    """`moves`: Black's winning move by canonical form, as a square of it; what is proven in `before` is taken over."""
+    """`move_of`: Black's winning move in a canonical form, as a square of it, None where the search has none; what is
+    proven in `before` is taken over."""
 
-    def __init__(self, moves: Mapping[bytes, int], before: ProofBook | None, say: Callable[[str], None]) -> None:
-        self._moves = moves
+    def __init__(
+        self, move_of: Callable[[bytes], int | None], before: ProofBook | None, say: Callable[[str], None]
+    ) -> None:
+        self._move_of = move_of
         self._say = say
         self._extractor = Extractor()
         self._pool = WinPool(before.wins if before is not None else ())
@@ -35,20 +47,33 @@ class ProofMaker:
         """The last wins, the latest last."""
         self._entries: dict[bytes, ProofEntry] = {}
         """By key."""
+        self._zones: dict[bytes, Mask] = {}
+        """By key, in the form's squares; not of all entries."""
+        self._stones: dict[bytes, bytes] = {}
+        """The forms of the entries with zones, by key."""
+        self._shelf = ZoneShelf()
         if before is not None:
             self._entries = {key: entry for key, entry in before.entries.items() if entry.plies}
+            for key, shared in before.shared.items():
+                self._zones[key], self._stones[key] = shared.zone, shared.form
+                self._shelf.add(key, shared.form, shared.zone, self._entries[key].plies)
         self._failed: set[bytes] = set()
+        self._linked: set[bytes] = set()
+        """Forms that others answer, as far as somebody has asked."""
 
     def book(self, start: bytes, made: str) -> ProofBook:
         """What was written out and can be reached from a position with White to move; the rest would be checked by
         nobody."""
         pool = WinPool()
         kept = {}
-        for key in self._reached(start):
+        reached = self._reached(start)
+        for key in reached:
             entry = self._entries[key]
             wins = tuple((pool.number(self._pool.wins[win]), turn) for win, turn in entry.wins)
-            kept[key] = ProofEntry(entry.move, entry.plies, wins)
-        return ProofBook({"made": made}, pool.wins, kept)
+            kept[key] = replace(entry, wins=wins)
+        named = {link.key for entry in kept.values() for link in entry.links}
+        shared = {key: SharedPosition(self._stones[key], self._zones[key]) for key in named}
+        return ProofBook({"made": made}, pool.wins, kept, shared)
 
     def _reached(self, start: bytes) -> set[bytes]:
         found: set[bytes] = set()
@@ -62,15 +87,46 @@ class ProofMaker:
                 entry = self._entries.get(key)
                 if entry is None or key in found or (proven and not entry.plies):
                     continue
-                found.add(key)
-                move = square_of_image(entry.move, symmetry)
-                waiting.append((after_stone(after, move, BLACK), entry.plies > 0))
+                waiting += self._below(key, entry, after, symmetry, found)
         return found
+
+    def _below(
+        self, key: bytes, entry: ProofEntry, cells: bytes, symmetry: int, found: set[bytes]
+    ) -> list[tuple[bytes, bool]]:
+        """Mark an entry and those that it names as reached; the positions after Black's moves in them."""
+        found.add(key)
+        positions = [(after_stone(cells, square_of_image(entry.move, symmetry), BLACK), entry.plies > 0)]
+        for link in entry.links:
+            if link.key not in found:
+                positions += self._below(link.key, self._entries[link.key], self._stones[link.key], 0, found)
+        return positions
 
     def add_open(self, cells: bytes, move: int) -> None:
         """Note what Black plays in a position that is not proven, on the way to positions that are."""
         form, symmetry = canonical(cells)
-        self._entries.setdefault(key_of(form), ProofEntry(image_of(move, symmetry), 0, ()))
+        if key_of(form) in self._entries:
+            return
+        claim = _Claim(0)
+        after = after_stone(cells, move, BLACK)
+        for reply in squares_of(_replies(after)):
+            below = after_stone(after, reply, WHITE)
+            known = self._entries.get(key_of(canonical(below)[0]))
+            if known is None or not known.plies:
+                self._linked_to(below, image_of(reply, symmetry), claim)
+        self._entries[key_of(form)] = ProofEntry(image_of(move, symmetry), 0, (), tuple(claim.links))
+
+    def link(self, form: bytes) -> Shared | None:
+        """The position written out already that answers a form, too; None where there is none."""
+        return self._shelf.answer(form)
+
+    def holds(self, form: bytes) -> bool:
+        """Whether a form is written out, as it is or by another one."""
+        entry = self._entries.get(key_of(form))
+        if entry is not None and entry.plies:
+            return True
+        if form not in self._linked and self.link(form) is not None:
+            self._linked.add(form)
+        return form in self._linked
 
     def prove(self, cells: bytes) -> int:
         """Write a position out, Black to move, and all below it: the plies to five at most, 0 where that fails."""
@@ -78,107 +134,196 @@ class ProofMaker:
         known = self._entries.get(key_of(form))
         if known is not None and known.plies:
             return known.plies
-        if form in self._failed or form not in self._moves:
-            return 0
-        return self._prove(cells, form, symmetry, square_of_image(self._moves[form], symmetry))
+        move = None if form in self._failed else self._move_of(form)
+        return 0 if move is None else self._prove(cells, form, symmetry, square_of_image(move, symmetry))
 
     def _prove(self, cells: bytes, form: bytes, symmetry: int, move: int) -> int:
-        found = self._after(after_stone(cells, move, BLACK))
-        if found is None:
+        claim = self._after(cells, move, symmetry)
+        if claim is None:
             self._failed.add(form)
             return 0
-        plies, wins = found
-        numbers = []
-        for win in wins:
-            # a win's first mention decides how its squares lie
-            numbers.append((self._pool.number(write_win(win)), symmetry))
-        self._entries[key_of(form)] = ProofEntry(image_of(move, symmetry), plies, tuple(numbers))
-        if len(self._entries) % _SAY_EVERY == 0:
-            self._say(f"{len(self._entries)} positions, {len(self._pool.wins)} wins, {len(self._failed)} failed")
-        return plies
+        self._keep(form, symmetry, move, claim)
+        return claim.plies
 
-    def _after(self, cells: bytes) -> tuple[int, list[Win]] | None:
-        """With White to move: the plies from Black's move on, and the wins that answer what no position does."""
+    def _keep(self, form: bytes, symmetry: int, move: int, claim: _Claim) -> None:
+        # a win's first mention decides how its squares lie
+        numbers = tuple((self._pool.number(write_win(win)), symmetry) for win in claim.wins)
+        key = key_of(form)
+        self._entries[key] = ProofEntry(image_of(move, symmetry), claim.plies, numbers, tuple(claim.links))
+        if claim.zone is not None:
+            zone = in_every_way(turned(claim.zone, symmetry), form)
+            self._zones[key] = zone
+            self._stones[key] = form
+            if zone.bit_count() <= _WIDEST:
+                self._shelf.add(key, form, zone, claim.plies)
+        if len(self._entries) % _SAY_EVERY == 0:
+            self._say(
+                f"{len(self._entries)} positions, {len(self._shelf)} shared, {len(self._pool.wins)} wins, "
+                f"{len(self._failed)} failed"
+            )
+
+    def _after(self, before: bytes, move: int, symmetry: int) -> _Claim | None:
+        """What answers White's replies to a move of Black; `symmetry` leads to the form of the position before."""
+        cells = after_stone(before, move, BLACK)
         board = WindowBoard(cells)
         if board.fives(WHITE):
             return None
         fives = board.fives(BLACK)
+        claim = _Claim(WindowBoard(before).white_rows(3) | 1 << move | fives)
         open_replies = squares_of(fives if fives else _ALL & ~board.taken)
         if len(open_replies) > 1 and fives:
-            return 3, []  # two ends: White stops one
-        longest = 1
+            return claim  # two ends: White stops one
         left: Mask = 0
         for reply in open_replies:
-            plies = self.prove(after_stone(cells, reply, WHITE))
-            longest = max(longest, plies)
-            if not plies:
+            if not self._answered(after_stone(cells, reply, WHITE), image_of(reply, symmetry), claim):
                 left |= 1 << reply
-        covered = self._cover(cells, board, left)
-        if covered is None:
-            return None
-        plies, wins = covered
-        return 2 + max(longest, plies), wins
+        return claim if self._cover(cells, board, left, symmetry, claim) else None
 
-    def _by_moves(self, cells: bytes) -> int:
+    def _linked_to(self, cells: bytes, reply: int, claim: _Claim) -> bool:
+        form, symmetry = canonical(cells)
+        shared = self.link(form)
+        if shared is not None:
+            claim.link(reply, shared, form, symmetry)
+        return shared is not None
+
+    def _answered(self, cells: bytes, reply: int, claim: _Claim) -> bool:
+        """Whether a position after a reply of White (a square of the form) is proven by itself or by another one."""
+        form, symmetry = canonical(cells)
+        known = self._entries.get(key_of(form))
+        if known is None or not known.plies:
+            sought = _stones_of(form) <= _FEW_STONES or form in self._linked
+            sought = sought or (form not in self._failed and self._move_of(form) is not None)
+            shared = self.link(form) if sought else None
+            if shared is not None:
+                claim.link(reply, shared, form, symmetry)
+                return True
+        if not self.prove(cells):
+            return False
+        self._add_child(cells, claim)
+        return True
+
+    def _add_child(self, cells: bytes, claim: _Claim) -> None:
+        """Count in a position that was written out."""
+        form, symmetry = canonical(cells)
+        key = key_of(form)
+        zone = self._zones.get(key)
+        claim.add(None if zone is None else turned_back(zone, symmetry), self._entries[key].plies)
+
+    def _by_moves(self, cells: bytes) -> bool:
         """As `prove`, where the solver's win is too long for one tree: position after position, its first moves."""
         form, symmetry = canonical(cells)
         known = self._entries.get(key_of(form))
         if known is not None and known.plies:
-            return known.plies
-        move = self._extractor.first_move(cells)
-        return 0 if move is None or form in self._failed else self._prove(cells, form, symmetry, move)
+            return True
+        move = None if form in self._failed else self._extractor.first_move(cells)
+        return move is not None and self._prove(cells, form, symmetry, move) > 0
 
-    def _cover(self, cells: bytes, board: WindowBoard, left: Mask) -> tuple[int, list[Win]] | None:
-        """Wins that answer all of these replies, and the plies of the longest."""
-        wins: list[Win] = []
-        longest = 0
-
-        def take(win: Win, replay: bool) -> None:
-            """Take the replies away that a win answers; keep it if there are any."""
-            nonlocal left, longest
-            answered: Mask = 0
-            safe = check(win, board, 1)
-            most = 0
-            if safe is not None and left & ~safe.zone:
-                answered = left & ~safe.zone
-                most = safe.plies
-            for reply in squares_of(left & ~answered) if replay or answered else ():
-                board.place(reply, WHITE)
-                held = check(win, board, 0)
-                board.lift(reply, WHITE)
-                if held is not None:
-                    answered |= 1 << reply
-                    most = max(most, held.plies)
-            if answered:
-                left &= ~answered
-                longest = max(longest, most)
-                wins.append(win)
-
+    def _cover(self, cells: bytes, board: WindowBoard, left: Mask, turn: int, claim: _Claim) -> bool:
+        """Find wins that answer all of these replies."""
+        cover = _Cover(board, left)
         for win in list(self._recent)[: -_RECENT - 1 : -1]:
-            if left:
-                take(win, False)
-        if left and not wins and left.bit_count() > 1:
+            if cover.left:
+                cover.take(win, False)
+        if cover.left and not cover.wins and cover.left.bit_count() > 1:
             whole = self._extractor.win(cells)
             if whole is not None:
-                take(whole, True)
-        while left:
-            reply = squares_of(left)[0]
-            found = self._extractor.win(after_stone(cells, reply, WHITE))
-            if found is None:
-                plies = self._by_moves(after_stone(cells, reply, WHITE))
-                if not plies:
-                    return None
-                longest = max(longest, plies)
-                left &= ~(1 << reply)
-                continue
-            before = left
-            take(found, True)
-            if left == before:
-                return None
-        for win in wins:
+                cover.take(whole, True)
+        while cover.left:
+            reply = squares_of(cover.left)[0]
+            after = after_stone(cells, reply, WHITE)
+            found = self._extractor.win(after)
+            before = cover.left
+            if found is not None:
+                cover.take(found, True)
+            if cover.left == before:
+                if not self._linked_to(after, image_of(reply, turn), claim):
+                    if not self._by_moves(after):
+                        return False
+                    self._add_child(after, claim)
+                cover.drop(reply)
+        cover.sum_up(claim)
+        for win in cover.wins:
             self._recent.pop(win, None)
             self._recent[win] = None
-        return longest, wins
+        return True
+
+
+@dataclass(slots=True)
+class _Claim:
+    """What is being gathered for a position: the zone (None: it can't be shared), the plies, the wins and links."""
+
+    zone: Mask | None
+    plies: int = 3
+    wins: Sequence[Win] = ()
+    links: list[ProofLink] = field(default_factory=list)
+
+    def add(self, zone: Mask | None, plies: int) -> None:
+        """Count in what answers a reply."""
+        self.zone = None if zone is None or self.zone is None else self.zone | zone
+        self.plies = max(self.plies, plies + 2)
+
+    def link(self, reply: int, shared: Shared, form: bytes, symmetry: int) -> None:
+        """Answer a reply (a square of the form) by another position; `symmetry` leads to `form`, after the reply."""
+        self.links.append(ProofLink(reply, shared.key, shared.symmetry))
+        zone = in_every_way(shared.zone, form)
+        self.add(turned_back(zone, symmetry), shared.plies)
+
+
+class _Cover:
+    """Wins that answer replies: by their zones, or followed on the board with the reply."""
+
+    def __init__(self, board: WindowBoard, left: Mask) -> None:
+        self.left = left
+        self.wins: list[Win] = []
+        self._all = left
+        self._board = board
+        self._safe: dict[Win, Checked | None] = {}
+        self._followed: dict[tuple[Win, int], Checked | None] = {}
+
+    def drop(self, reply: int) -> None:
+        """Leave a reply to something else."""
+        self.left &= ~(1 << reply)
+        self._all &= ~(1 << reply)
+
+    def take(self, win: Win, follow: bool) -> None:
+        """Take the replies away that a win answers; keep it if there are any."""
+        answered = self._outside(win) & self.left
+        for reply in squares_of(self.left & ~answered) if follow or answered else ():
+            if self._follow(win, reply) is not None:
+                answered |= 1 << reply
+        if answered:
+            self.left &= ~answered
+            self.wins.append(win)
+
+    def sum_up(self, claim: _Claim) -> None:
+        """Count in what answers each reply, in the order in which it is going to be checked."""
+        left = self._all
+        for win in self.wins:
+            safe = self._safe[win]
+            if safe is not None and left & ~safe.zone:
+                left &= safe.zone
+                claim.add(safe.zone, safe.plies)
+        for reply in squares_of(left):
+            for win in self.wins:
+                held = self._follow(win, reply)
+                if held is not None:
+                    claim.add(held.zone, held.plies)
+                    break
+        claim.wins = self.wins
+
+    def _outside(self, win: Win) -> Mask:
+        if win not in self._safe:
+            self._safe[win] = check(win, self._board, 2)
+        safe = self._safe[win]
+        return 0 if safe is None else ~safe.zone
+
+    def _follow(self, win: Win, reply: int) -> Checked | None:
+        known = win, reply
+        if known not in self._followed:
+            self._board.place(reply, WHITE)
+            self._followed[known] = check(win, self._board, 1)
+            self._board.lift(reply, WHITE)
+        return self._followed[known]
 
 
 def _replies(cells: bytes) -> Mask:
@@ -186,3 +331,7 @@ def _replies(cells: bytes) -> Mask:
     board = WindowBoard(cells)
     fives = board.fives(BLACK)
     return fives if fives else _ALL & ~board.taken
+
+
+def _stones_of(cells: bytes) -> int:
+    return SQUARES - cells.count(0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.file import ProofBook, ProofEntry
-from ai.gomoku.proof.symmetry import SQUARES, after_stone, canonical, image_of, square_of_image
+from ai.gomoku.proof.symmetry import SQUARES, after_stone, canonical, composed, image_of, square_of_image
 from ai.gomoku.proof.trees import ThreatNode, Win, check, moved, read_win
 from ai.gomoku.proof.windows import WindowBoard, squares_of
 
@@ -19,6 +19,21 @@ class ProofMove:
 
     square: int
     plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class _ProofPlace:
+    """A position of the proof that answers the one on the board, Black to move: as it lies there, perhaps without some
+    white stones that don't matter, and the symmetry that leads to its form."""
+
+    entry: ProofEntry
+    cells: bytes
+    symmetry: int
+
+    @property
+    def move(self) -> int:
+        """Black's move, a square of the board."""
+        return square_of_image(self.entry.move, self.symmetry)
 
 
 class ProofPlayer:
@@ -35,42 +50,80 @@ class ProofPlayer:
             return ProofMove(SQUARES // 2, 0)
         cells = bytes(SQUARES)
         found: ProofMove | None = None
+        place: _ProofPlace | None = None
         win: Win | None = None
         wins: list[Win] = []
         for ply, square in enumerate(moves):
             if ply % 2 == 0 and ply:
                 if found is None or found.square != square:
-                    win, wins = None, []  # Black has played something else
-                elif win is None and found.plies:
-                    wins = self._wins(cells)
+                    place, win, wins = None, None, []  # Black has played something else
+                elif win is None and place is not None:
+                    wins = wins_of(self._book, place.entry, place.symmetry)
             cells = after_stone(cells, square, ply % 2)
             if ply % 2:
-                found, win = self._after(cells, square, win, wins)
+                found, place, win = self._after(cells, square, place, win, wins)
                 wins = []
         return found
 
-    def _after(self, cells: bytes, reply: int, win: Win | None, wins: list[Win]) -> tuple[ProofMove | None, Win | None]:
-        """Black's move once White has replied, and the win that it begins or goes on with, if any. `win` is the one
-        that was being played, `wins` those of the position before."""
+    def _after(
+        self, cells: bytes, reply: int, before: _ProofPlace | None, win: Win | None, wins: list[Win]
+    ) -> tuple[ProofMove | None, _ProofPlace | None, Win | None]:
+        """Black's move once White has replied, and the place of the proof or the win that it begins or goes on with, if
+        any. `before` is the place from which Black moved, `win` the one that was being played, `wins` those of
+        `before`."""
         board = WindowBoard(cells)
         fives = squares_of(board.fives(BLACK))
         if fives:
-            return ProofMove(fives[0], 1), None
-        form, symmetry = canonical(cells)
-        entry = self._book.entry(form)
-        if entry is not None and entry.plies:
-            return ProofMove(square_of_image(entry.move, symmetry), entry.plies), None
+            return ProofMove(fives[0], 1), None, None
+        here = self._here(cells)
+        place = here if here is not None and here.entry.plies else None
+        if place is None and before is not None and win is None and not before.cells[reply]:
+            place = self._next_place(before, reply)
+        if place is not None and place.entry.plies:
+            return ProofMove(place.move, place.entry.plies), place, None
         for each in [below] if (below := _next(win, reply, board)) is not None else wins:
             checked = check(each, board, 0)
             if checked is not None:
-                return ProofMove(each.move, checked.plies), each
-        return (None if entry is None else ProofMove(square_of_image(entry.move, symmetry), 0)), None
+                return ProofMove(each.move, checked.plies), None, each
+        if before is not None and before.cells[reply] and before.entry.links:
+            # a stone stands there in the proof's own position: it is White's as well to play anywhere else
+            place = self._next_place(before, square_of_image(before.entry.links[0].reply, before.symmetry))
+            if place is not None:
+                return ProofMove(place.move, place.entry.plies), place, None
+        return (None if here is None else ProofMove(here.move, 0)), here, None
 
-    def _wins(self, cells: bytes) -> list[Win]:
-        """The wins of a proven position, Black to move, as they lie on its board."""
+    def _here(self, cells: bytes) -> _ProofPlace | None:
         form, symmetry = canonical(cells)
         entry = self._book.entry(form)
-        return [] if entry is None else wins_of(self._book, entry, symmetry)
+        return None if entry is None else _ProofPlace(entry, cells, symmetry)
+
+    def _next_place(self, before: _ProofPlace, reply: int) -> _ProofPlace | None:
+        """Where the proof goes on after Black's move from a place and a reply of White; None where a win answers it."""
+        cells = after_stone(after_stone(before.cells, before.move, BLACK), reply, WHITE)
+        place = self._here(cells)
+        if place is not None:
+            return place
+        link = next((each for each in before.entry.links if each.reply == image_of(reply, before.symmetry)), None)
+        if link is None:
+            return None
+        symmetry = composed(canonical(cells)[1], link.symmetry)
+        form = self._book.shared[link.key].form
+        lying = bytes(form[image_of(square, symmetry)] for square in range(SQUARES))
+        return _ProofPlace(self._book.entries[link.key], lying, symmetry)
+
+
+def lost_replies(book: ProofBook, cells: bytes, move: int) -> list[int]:
+    """White's replies that lead to proven positions, once Black has played a move in a position."""
+    after = after_stone(cells, move, BLACK)
+    form, symmetry = canonical(cells)
+    entry = book.entry(form)
+    found = []
+    if entry is not None and square_of_image(entry.move, symmetry) == move:
+        found = [square_of_image(link.reply, symmetry) for link in entry.links]
+    for reply, cell in enumerate(after):
+        if not cell and book.is_proven(canonical(after_stone(after, reply, WHITE))[0]) and reply not in found:
+            found.append(reply)
+    return sorted(found)
 
 
 def wins_of(book: ProofBook, entry: ProofEntry, symmetry: int) -> list[Win]:

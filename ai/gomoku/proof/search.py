@@ -10,13 +10,13 @@ there one is finished before another is begun, so that a proof that is not close
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final
 
 from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.examiner import Examined, ProofQuestion
-from ai.gomoku.proof.symmetry import SQUARES, after_move, canonical, image_of, square_of_image
+from ai.gomoku.proof.symmetry import SIZE, SQUARES, after_move, canonical, image_of, square_of_image
 
 INFINITE: Final = 10**9
 MIDDLE: Final = SQUARES // 2
@@ -36,6 +36,8 @@ _ONE_BY_ONE_STONES: Final = 3
 """With so few stones White's replies are proven one after the other."""
 _PATIENCE: Final = 25
 """One is left for another only if that looks so many times easier."""
+_TOLD_STONES: Final = 4
+"""`newly_won` tells of positions with so many stones at most."""
 _REPLY: Final = {2: 1000, 4: 20, 6: 4}
 """The first proof number of a reply of White, by the stones on the board; later 2."""
 _THIRD_STONE: Final = 200
@@ -68,11 +70,13 @@ class SearchNode:
 
 
 class ProofSearch:
-    """The search from one position. `known` tells of a form, Black to move, whether it is proven already."""
+    """The search from one position. `known` tells of a form, Black to move, whether it is proven already; it is asked
+    before anything is asked about it."""
 
     def __init__(self, root: bytes, turn: int, known: Callable[[bytes], bool] = lambda form: False) -> None:
         self._known = known
         self._nodes: dict[tuple[bytes, int], SearchNode] = {}
+        self._won: list[bytes] = []
         self.root = self._node(canonical(root)[0], turn, 1, 1)
         self.answers = 0
 
@@ -85,6 +89,10 @@ class ProofSearch:
             node = self._leaf(self.root)
             if node is None:
                 break
+            if node.turn == BLACK and self._known(node.cells):
+                self._settle(node, True)
+                self._pass_on(node.parents)
+                continue
             node.asked = True
             found.append(self._question(node))
             node.proof += _AWAY
@@ -164,8 +172,8 @@ class ProofSearch:
         for square in replies:
             images.setdefault(after_move(node.cells, square, WHITE)[0], []).append(square)
         proof = _REPLY.get(_stones(node.cells) + 1, 2)
-        # those on an axis of the board first: they leave fewer replies to be told apart
-        for form, squares in sorted(images.items(), key=lambda each: len(each[1])):
+        # those far away first, because what wins after one of them wins after most
+        for form, squares in sorted(images.items(), key=lambda each: -_distance(node.cells, each[1][0])):
             self._add(node, squares[0], self._node(form, BLACK, proof, 1))
 
     def _add(self, node: SearchNode, square: int, after: SearchNode) -> None:
@@ -177,8 +185,6 @@ class ProofSearch:
         node = self._nodes.get((cells, turn))
         if node is None:
             node = self._nodes[cells, turn] = SearchNode(cells, turn, proof, disproof)
-            if turn == BLACK and self._known(cells):
-                self._settle(node, True)
         return node
 
     # --- proof numbers ----------------------------------------------------------------------------------------------
@@ -218,6 +224,8 @@ class ProofSearch:
             if (node.proof, node.disproof) != before:
                 if not node.proof and node.turn == BLACK:
                     self._praise(node)
+                    if _stones(node.cells) <= _TOLD_STONES:
+                        self._won.append(node.cells)
                 waiting.extend(node.parents)
 
     def _sum_up(self, node: SearchNode) -> None:
@@ -281,13 +289,24 @@ class ProofSearch:
                 if any(not each.proof for each in (best.moves or {}).values()):
                     yield node.cells, move
 
-    def proven_moves(self) -> Mapping[bytes, int]:
-        """Black's winning move in every proven form that is decided by a move of the search."""
-        found = {}
-        for node in self._nodes.values():
-            if node.turn == BLACK and not node.proof and node.moves:
-                found[node.cells] = next(square for square, each in node.moves.items() if not each.proof)
-        return found
+    def move_of(self, form: bytes) -> int | None:
+        """Black's winning move in a form that a move of the search decides; None for all others."""
+        node = self._nodes.get((form, BLACK))
+        if node is None or node.proof:
+            return None
+        return next((square for square, each in (node.moves or {}).items() if not each.proof), None)
+
+    def newly_won(self) -> list[bytes]:
+        """The forms with few stones that were proven by moves of Black since the last call."""
+        won, self._won = self._won, []
+        return won
+
+
+def _distance(cells: bytes, square: int) -> int:
+    """How far a square lies from the nearest black stone, in a king's steps."""
+    row, column = divmod(square, SIZE)
+    black = (divmod(place, SIZE) for place, cell in enumerate(cells) if cell == BLACK + 1)
+    return min((max(abs(row - up), abs(column - right)) for up, right in black), default=0)
 
 
 def _stones(cells: bytes) -> int:

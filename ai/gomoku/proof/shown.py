@@ -8,7 +8,7 @@ from typing import Final
 
 from ai.gomoku.notation import BLACK, WHITE, read_move, write_move
 from ai.gomoku.proof.file import ProofBook, load_proof
-from ai.gomoku.proof.player import ProofPlayer
+from ai.gomoku.proof.player import ProofPlayer, lost_replies
 from ai.gomoku.proof.symmetry import SIZE, SQUARES, after_stone, canonical, square_of_image
 from ai.gomoku.proof.windows import WindowBoard, squares_of
 from ai.proven import ProofLook, ProvenGame
@@ -44,8 +44,7 @@ class ShownProof:
                 entry = self._book.entry(form)
                 proven = entry is not None and entry.plies > 0
                 move = 0 if entry is None else square_of_image(entry.move, symmetry)
-                below = after_stone(cells, move, BLACK)
-                count = most if proven else 0 if entry is None else len(self._lost(below))
+                count = most if proven else 0 if entry is None else len(lost_replies(self._book, cells, move))
                 known[form] = int(proven), count
             ones += known[form][0]
             pairs += known[form][1]
@@ -63,20 +62,23 @@ class ShownProof:
         if before is not None and before.square == squares[-1] and before.plies:
             lost = frozenset(write_move(reply, SIZE) for reply in replies)
             return ProofLook(lost=lost, replies=len(replies), plies=before.plies - 1)
-        lost = frozenset(write_move(reply, SIZE) for reply in self._lost(cells))
+        lost = frozenset(
+            write_move(reply, SIZE) for reply in lost_replies(self._book, _cells(squares[:-1]), squares[-1])
+        )
         return ProofLook(lost=lost, replies=len(replies))
 
-    def _lost(self, cells: bytes) -> list[int]:
-        """White's replies after which the proof has the position."""
-        empty = squares_of(_empty(cells))
-        return [reply for reply in empty if self._book.is_proven(canonical(after_stone(cells, reply, WHITE))[0])]
-
     def defence(self, moves: Sequence[str]) -> str:
-        """A reply that holds out long: among those that stop what Black threatens, or of the proof's own replies."""
+        """A reply that holds out long: among those that stop what Black threatens, or of the proof's own replies, else
+        of all."""
         squares = [read_move(move, SIZE) for move in moves]
         cells = _cells(squares)
         board = WindowBoard(cells)
-        tried = squares_of(board.fives(BLACK)) or self._lost(cells) or squares_of(board.black_makes())
+        tried = (
+            squares_of(board.fives(BLACK))
+            or lost_replies(self._book, _cells(squares[:-1]), squares[-1])
+            or squares_of(board.black_makes())
+            or squares_of(_empty(cells))
+        )
         best, longest = -1, 0
         for reply in tried[:: max(1, len(tried) // _MOST_TRIED)]:
             found = self._player.move([*squares, reply])

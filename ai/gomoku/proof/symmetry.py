@@ -23,12 +23,29 @@ _SOURCES: Final = _images()
 _TARGETS: Final = np.argsort(_SOURCES, axis=1)
 
 
+_BY_PLACES: Final = {tuple(targets): symmetry for symmetry, targets in enumerate(_TARGETS.tolist())}
+
+
+def composed(first: int, then: int) -> int:
+    """The symmetry that does what these do one after the other."""
+    return _BY_PLACES[tuple(_TARGETS[then][_TARGETS[first]].tolist())]
+
+
+def own_symmetries(cells: bytes) -> list[int]:
+    """The symmetries that leave a position as it is."""
+    return [symmetry for symmetry, image in enumerate(images(cells)) if image == cells]
+
+
 def canonical(cells: bytes) -> tuple[bytes, int]:
     """The smallest of the eight images of a position (0 empty, 1 black, 2 white), and the symmetry that leads there."""
-    images = np.frombuffer(cells, np.uint8)[_SOURCES]
-    forms = [image.tobytes() for image in images]
+    forms = images(cells)
     smallest = min(forms)
     return smallest, forms.index(smallest)
+
+
+def images(cells: bytes) -> list[bytes]:
+    """A position's eight images, by symmetry."""
+    return [image.tobytes() for image in np.frombuffer(cells, np.uint8)[_SOURCES]]
 
 
 def image_of(square: int, symmetry: int) -> int:

@@ -29,7 +29,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.symmetry import SQUARES
-from ai.gomoku.proof.windows import Mask, WindowBoard, squares_of
+from ai.gomoku.proof.windows import Mask, WhiteRows, WindowBoard, closed, squares_of
 
 END: Final = 255
 THREAT: Final = 254
@@ -64,16 +64,22 @@ class Checked(NamedTuple):
 def check(win: Win, board: WindowBoard, spare: int) -> Checked | None:
     """Whether a win is one with Black to move, whatever White does; None where it is not.
 
-    `spare`: how many white stones more, outside the zone, may stand on the board from the beginning (0 or 1; 2 for
-    wins by fours alone). The zone is empty where it is 0. The board is left as it was.
+    `spare`: how many white stones more, outside the zone, may stand in any one row of five without black stones from
+    the beginning (0 to 2; 3 for wins by fours alone). The zone is empty where it is 0. The board is left as it was.
     """
-    checked = _check_black(win, board, board.fives(WHITE), spare)
-    if checked is None or not spare:
-        return checked
-    return Checked(checked.zone | board.white_rows(4 - spare), checked.plies)
+    rows: WhiteRows = {}
+    checked = _check_all(win, board, spare, rows)
+    return Checked(closed(checked.zone, rows), checked.plies) if checked is not None and spare else checked
 
 
-def _check_black(win: Win, board: WindowBoard, stops: Mask, spare: int) -> Checked | None:
+def _check_all(win: Win, board: WindowBoard, spare: int, rows: WhiteRows) -> Checked | None:
+    """As `check`, but what is noted in `rows` is still to be counted in."""
+    if spare:
+        board.note_rows(4 - spare, rows)
+    return _check_black(win, board, board.fives(WHITE), spare, rows)
+
+
+def _check_black(win: Win, board: WindowBoard, stops: Mask, spare: int, rows: WhiteRows) -> Checked | None:
     """`stops`: the squares where White would make five."""
     move, follow = win
     square = 1 << move
@@ -92,21 +98,22 @@ def _check_black(win: Win, board: WindowBoard, stops: Mask, spare: int) -> Check
         if isinstance(follow, Win):
             answer = fives.bit_length() - 1
             board.place(answer, WHITE)
-            below = _check_black(follow, board, board.fives_through(answer, WHITE), spare)
+            if spare:
+                board.note_rows_through(answer, 4 - spare, rows)
+            below = _check_black(follow, board, board.fives_through(answer, WHITE), spare, rows)
             if below is not None:
-                rows = board.white_rows_through(answer, 4 - spare) if spare else 0
-                found = Checked(below.zone | fives | rows, below.plies + 2)
+                found = Checked(below.zone | fives, below.plies + 2)
             board.lift(answer, WHITE)
-    elif isinstance(follow, ThreatNode) and spare < 2:
-        found = _check_white(follow, board, spare)
+    elif isinstance(follow, ThreatNode) and spare < 3:
+        found = _check_white(follow, board, spare, rows)
     board.lift(move, BLACK)
     return None if found is None else Checked(found.zone | square, found.plies)
 
 
-def _check_white(threat: ThreatNode, board: WindowBoard, spare: int) -> Checked | None:
+def _check_white(threat: ThreatNode, board: WindowBoard, spare: int, rows: WhiteRows) -> Checked | None:
     """After a move of Black that makes no four; White cannot make five."""
     line = check(threat.line, board, 1)
-    wider = check(threat.line, board, 2) if spare else None
+    wider = _check_all(threat.line, board, spare + 1, rows) if spare else None
     if line is None or (spare and wider is None):
         return None
     zone = wider.zone if wider is not None else 0
@@ -114,28 +121,31 @@ def _check_white(threat: ThreatNode, board: WindowBoard, spare: int) -> Checked 
     for reply in squares_of(line.zone & ~board.taken):
         board.place(reply, WHITE)
         fives = board.fives_through(reply, WHITE)
-        rows = board.white_rows_through(reply, 4 - spare) if spare else 0
-        below = _check_reply(threat, reply, board, fives, spare)
+        if spare:
+            board.note_rows_through(reply, 4 - spare, rows)
+        below = _check_reply(threat, reply, board, fives, spare, rows)
         board.lift(reply, WHITE)
         if below is None:
             return None
-        zone |= below.zone | rows
+        zone |= below.zone | 1 << reply
         plies = max(plies, below.plies + 2)
     return Checked(zone, plies)
 
 
-def _check_reply(threat: ThreatNode, reply: int, board: WindowBoard, fives: Mask, spare: int) -> Checked | None:
+def _check_reply(
+    threat: ThreatNode, reply: int, board: WindowBoard, fives: Mask, spare: int, rows: WhiteRows
+) -> Checked | None:
     """`fives`: where White would make five now."""
     win = threat.replies.get(reply)
     if win is not None:
-        return _check_black(win, board, fives, spare)
+        return _check_black(win, board, fives, spare, rows)
     if not fives or fives & (fives - 1):
         return None
     stop = fives.bit_length() - 1
     if board.makes_five(stop, BLACK):
         return Checked(fives, 1)
     board.place(stop, BLACK)
-    below = _check_white(threat, board, spare)
+    below = _check_white(threat, board, spare, rows)
     board.lift(stop, BLACK)
     return None if below is None else Checked(below.zone | fives, below.plies)
 
@@ -143,7 +153,7 @@ def _check_reply(threat: ThreatNode, reply: int, board: WindowBoard, fives: Mask
 def after_four(threat: ThreatNode, reply: int, board: WindowBoard) -> bool:
     """Whether the threat holds after a four of White on `reply` for which no win is written."""
     board.place(reply, WHITE)
-    held = _check_reply(ThreatNode(threat.line, {}), reply, board, board.fives_through(reply, WHITE), 0)
+    held = _check_reply(ThreatNode(threat.line, {}), reply, board, board.fives_through(reply, WHITE), 0, {})
     board.lift(reply, WHITE)
     return held is not None
 

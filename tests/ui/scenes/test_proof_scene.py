@@ -19,7 +19,7 @@ from game.ui.stage.stage import Stage
 
 WINDOW = (1280, 800)
 SAMPLE = Path(__file__).parents[2] / "data" / "gomoku" / "sample.proof"
-"""A part of a proof: something after h8 b2."""
+"""A part of a proof: something after h8 a1."""
 SIZES = (((960, 640), 1.0), ((1280, 800), 1.0), ((1280, 800), 2.0), ((1920, 1080), 1.5))
 
 
@@ -54,7 +54,7 @@ def test_it_answers_tells_what_is_open_and_keeps_to_its_plies(monkeypatch: pytes
     assert "0 of 224 first replies proven" in room.texts
     assert "0 of 224 replies are proven to lose" in room.texts
     assert not widget(scene, "show").enabled
-    room.click("b2")
+    room.click("a1")
     assert scene.game.ply == 3, "the proof has answered, though it is not proven"
     lost = scene.looked.lost
     assert 0 < len(lost) < 222
@@ -87,7 +87,7 @@ def test_what_it_does_not_know_it_does_not_tell(monkeypatch: pytest.MonkeyPatch)
     assert room.scene.game.ply == 2
     assert room.scene.looked.answer == ""
     assert "The proof does not cover this reply yet" in room.texts
-    room.click("b2")
+    room.click("a1")
     assert room.scene.game.ply == 2, "it is Black's turn"
     click_on(room.stage, "undo")
     assert room.scene.game.ply == 1
@@ -96,7 +96,7 @@ def test_what_it_does_not_know_it_does_not_tell(monkeypatch: pytest.MonkeyPatch)
 def test_without_a_proof_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room(monkeypatch, sample=False)
     assert "missing or damaged" in room.texts
-    room.click("b2")
+    room.click("a1")
     assert room.scene.game.ply == 0
 
 
