@@ -111,16 +111,16 @@ def test_the_result_tells_how_far_the_review_is_and_then_what_it_found() -> None
 def test_a_click_on_the_graph_and_the_button_lead_into_the_review() -> None:
     table = Reviewed()
     graph = widget(table.result, "graph").rect
-    click(table.stage, (graph.left + 10 + (graph.width - 20) * 9 / 16, graph.centery))
+    click(table.stage, (graph.left + 10 + (graph.width - 20) * 12 / 16, graph.centery))
     top = table.stage.stack.top
     assert isinstance(top, ReviewScene)
-    assert top.ply == 9
+    assert top.ply == 12
     press(table.stage, pygame.K_ESCAPE)
     assert table.stage.stack.top is table.result
     click_on(table.stage, "review")
     top = table.stage.stack.top
     assert isinstance(top, ReviewScene)
-    assert top.ply == table.review.findings[0].ply, "the first turning point"
+    assert top.ply == 9, "where the person, who has lost, gave away most"
     press(table.stage, pygame.K_ESCAPE, pygame.K_v)
     assert isinstance(table.stage.stack.top, ReviewScene)
 

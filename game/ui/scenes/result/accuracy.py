@@ -29,8 +29,9 @@ class ShownAccuracy:
         self._found: tuple[float | None, float | None] = (None, None)
 
     def of(self, side: Side) -> float | None:
-        """That of a side, 0 to 100; None where nothing is known yet."""
-        if self._revision != self._review.revision:
+        """That of a side, 0 to 100; None where nothing is known yet. Of a game that was taken up again it stays as it
+        was: the review speaks of moves that are no longer there."""
+        if self._revision != self._review.revision and self._match.outcome is not None:
             self._revision = self._review.revision
             first, second = accuracies(self._match, self._review)
             self._found = (

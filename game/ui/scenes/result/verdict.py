@@ -66,8 +66,8 @@ def draw_verdict(
     step = 24.0 if size == HEADING else 20.0
     whole = 44 + step * len(lines) + 24
     y = rect.top + max(28.0, (height - whole) / 2 + 24)
-    fits = canvas.text_width(words.headline, DISPLAY, Face.TITLE) <= room
-    canvas.text(words.headline, left, y, DISPLAY if fits else TITLE, face=Face.TITLE, width=room)
+    sizes = (each for each in (DISPLAY, TITLE) if canvas.text_width(words.headline, each, Face.TITLE) <= room)
+    canvas.text(words.headline, left, y, next(sizes, HEADING), face=Face.TITLE, width=room)
     y += 36
     for text in lines:
         canvas.text(text, left, y, size, face=Face.MEDIUM)
