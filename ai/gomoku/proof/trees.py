@@ -13,7 +13,7 @@ White plays on in it, or that completes a four of it, or by making White's own r
 **zone**. With one stone more White can make a four only in a row that has three white stones already, with two only in
 a row that has two; the zone holds the squares of all such rows, and of rows with a single one all but one, where three
 stones more are reckoned with. That is null-move search with relevance zones (Thomsen 2000, Lambda-search; Wu and Lin
-2010, Relevance-zone-oriented proof search for Connect6). A black stone more never spoils anything: six in a row win, too.
+2010, Relevance-zone-oriented proof search for Connect6). A black stone more spoils nothing: six in a row win, too.
 
 Where White answers a threat by a four that no reply is written for, Black stops it and White is to move again.
 
