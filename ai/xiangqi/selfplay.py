@@ -22,10 +22,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.arena.quick_games import PlayLimit, QuickGames
+from ai.arena.quick_games import PlayLimit, QuickGame, QuickGames, file_of_games
 from ai.common import chance as random
 from ai.common import control as ctl
-from ai.common.chance import chance_of, draw
+from ai.common.chance import draw
 from ai.common.control import new_control
 from ai.common.kernels import KernelGroup, KernelSet, boolean, int16, int64, uint64, void
 from ai.xiangqi import kernels
@@ -158,25 +158,17 @@ def play_games(
     moves, scores = np.zeros(_MOST_PLIES, np.int16), np.zeros(_MOST_PLIES, np.int16)
     result = np.zeros(1, np.int64)
     table = np.zeros(2 * _TABLE_ENTRIES, np.int64)
-    kept: list[tuple[NDArray[np.int16], NDArray[np.int16], int]] = []
-    number = 0
-    while len(kept) < games:
+
+    def play(chance: NDArray[np.uint64]) -> QuickGame | None:
         table[:] = 0
-        chance = chance_of(seed, number)
-        number += 1
         board = new_arrays(tables, new_control(), table, searches=True, network=network)
         place_all(board, setup.pieces, setup.turn)
         note(board, 0, 0, False, False)
         opening = _OPENING[0] + draw(chance, _OPENING[1] - _OPENING[0] + 1)
         plies = play_one(board, chance, opening, nodes, moves, scores, result)
-        if plies:
-            kept.append((moves[:plies].copy(), scores[:plies].copy(), int(result[0])))
-    return {
-        "moves": np.concatenate([each[0] for each in kept]),
-        "scores": np.concatenate([each[1] for each in kept]),
-        "first": np.cumsum([0, *(len(each[0]) for each in kept)], dtype=np.int64),
-        "results": np.array([each[2] for each in kept], np.int8),
-    }
+        return QuickGame(moves[:plies].copy(), scores[:plies].copy(), int(result[0])) if plies else None
+
+    return file_of_games(games, seed, play)
 
 
 def _play(variant: str, games: int, seed: int, limits: Mapping[str, int]) -> dict[str, NDArray[Any]]:
