@@ -30,9 +30,17 @@ def _placed(move: Move, before: Position, after: Position, touch: str, still: bo
     if turned and not still:
         rings = max(away for _, away in turned)
         return (Heard(touch), *rising("turn", rings, DROP_S + TURN_S / 2, TURN_AFTER_S))
-    wins = 0 if turned or after.is_stopped() else sum(after.threats().values())
+    wins = wins_threatened(move, before, after)
     step = 0 if not wins else _THREAT_STEP if wins == 1 else _DOUBLE_THREAT_STEP
     return (Heard(touch, step=step),)
+
+
+def wins_threatened(move: Move, before: Position, after: Position) -> int:
+    """On how many squares a piece put down threatens to win at once; of a disc that turns others over that is not
+    told."""
+    if len(move.path) != 1 or after.is_stopped() or turned_by(before, after, move.path[0]):
+        return 0
+    return sum(after.threats().values())
 
 
 def sounds_of_row(line: tuple[Square, ...], every_s: float, touch: str, still: bool = False) -> tuple[Heard, ...]:

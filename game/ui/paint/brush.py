@@ -15,7 +15,7 @@ from game.ui.paint.icons import icon
 from game.ui.paint.kept import kept
 from game.ui.paint.ninepatch import rounded_patch, shadow_patch
 from game.ui.paint.pen import Point, polyline
-from game.ui.paint.portraits import faded_portrait, portrait
+from game.ui.paint.portraits import Expression, faded_portrait, portrait
 from game.ui.paint.surfaces import Colour, disc, rounded_picture, rounded_rectangle, soft_shadow
 from game.ui.paint.text import Face, Fonts
 from game.ui.paint.theme import SHADOWS, Theme
@@ -99,9 +99,9 @@ class Brush:
         """An icon centred on x, y."""
         self._lay_around(icon(name, self.px(size), colour or self.theme.ink), x, y)
 
-    def portrait(self, kind: str, x: float, y: float, diameter: float) -> None:
+    def portrait(self, kind: str, x: float, y: float, diameter: float, mood: Expression) -> None:
         """A level's portrait centred on x, y."""
-        self._lay_around(portrait(kind, self.px(diameter)), x, y)
+        self._lay_around(portrait(kind, self.px(diameter), mood), x, y)
 
     def faded_portrait(self, kind: str, x: float, y: float, diameter: float, ground: Colour) -> None:
         """The portrait of a level that is still far off, centred on x, y."""

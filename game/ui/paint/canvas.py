@@ -18,6 +18,7 @@ from game.ui.paint.brush import Brush
 from game.ui.paint.ground import OnSurface, Place
 from game.ui.paint.kept import kept
 from game.ui.paint.pen import Point
+from game.ui.paint.portraits import Expression
 from game.ui.paint.surfaces import Colour
 from game.ui.paint.tape import Tape
 from game.ui.paint.text import Face, Fonts, wrap
@@ -224,9 +225,9 @@ class Canvas:
         """An icon centred on x, y."""
         self._draw(Brush.icon, name, x, y, size, colour)
 
-    def portrait(self, kind: str, x: float, y: float, diameter: float) -> None:
+    def portrait(self, kind: str, x: float, y: float, diameter: float, mood: Expression = Expression.CALM) -> None:
         """A level's portrait centred on x, y."""
-        self._draw(Brush.portrait, kind, x, y, diameter)
+        self._draw(Brush.portrait, kind, x, y, diameter, mood)
 
     def faded_portrait(self, kind: str, x: float, y: float, diameter: float) -> None:
         """The portrait of a level that is still far off, centred on x, y."""

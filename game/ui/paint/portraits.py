@@ -1,4 +1,5 @@
-"""The opponents' portraits: calm busts of flat shapes on a grid of 64, eyes closed over their next move.
+"""The opponents' portraits: calm busts of flat shapes on a grid of 64, eyes closed over their next move. What happens
+at the table is written in their faces, by other arcs for eyes and mouth and a shift of the brows.
 
 A child with two buns, a student, a lady with a hairpin, a scholar in a square cap, an official in a winged hat, a
 white-bearded master, a grandmaster with a crown; sliders for the opponent one makes oneself, and a chip for another
@@ -7,6 +8,7 @@ program.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -25,6 +27,7 @@ _HAIR: Colour = (44, 36, 34)
 _WHITE_HAIR: Colour = (240, 238, 232)
 _BROW: Colour = (70, 54, 46)
 _EYE: Colour = (60, 44, 38)
+_EYE_WHITE: Colour = (252, 248, 240)
 _NOSE: Colour = (206, 160, 130)
 _LIPS: Colour = (170, 84, 70)
 _COLLAR: Colour = (250, 244, 232)
@@ -33,6 +36,49 @@ _BRASS: Colour = (214, 178, 96)
 _SLIDERS: Colour = (92, 78, 60)
 _GROUND: Colour = (224, 216, 202)
 """Behind what is not a person."""
+
+
+class Expression(enum.Enum):
+    """What a face shows."""
+
+    CALM = enum.auto()
+    THINKING = enum.auto()
+    PLEASED = enum.auto()
+    STARTLED = enum.auto()
+    DEJECTED = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class _Arc:
+    """A part of a circle about a point at this height, from one angle to the other in degrees, clockwise from the
+    right."""
+
+    y: float
+    radius: float
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Features:
+    """What a mood changes in the plain face. `eyes` None = wide open, `droop` turns their outer ends down by so many
+    degrees; `brows` are lifted by so much, and their inner ends by `inner` more."""
+
+    eyes: _Arc | None
+    mouth: _Arc
+    droop: float = 0.0
+    brows: float = 0.0
+    inner: float = 0.0
+
+
+_SHUT = _Arc(30.2, 2.5, 20, 160)
+_EXPRESSIONS = {
+    Expression.CALM: _Features(_SHUT, _Arc(37.2, 3.0, 35, 145)),
+    Expression.THINKING: _Features(_Arc(27.4, 5.0, 60, 120), _Arc(31.6, 8.0, 75, 105), brows=-0.5, inner=-1.1),
+    Expression.PLEASED: _Features(_Arc(32.6, 2.6, 200, 340), _Arc(36.0, 4.2, 25, 155), brows=0.7),
+    Expression.STARTLED: _Features(None, _Arc(39.8, 1.3, 0, 360), brows=1.8, inner=0.4),
+    Expression.DEJECTED: _Features(_Arc(31.0, 2.6, 20, 160), _Arc(42.4, 3.2, 220, 320), droop=22, inner=1.7),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +94,9 @@ class _Sitter:
 
 
 @kept(128)
-def portrait(kind: str, diameter_px: int) -> pygame.Surface:
-    """The round portrait of an opponent on a transparent square of `diameter_px` pixels, cached: don't draw on it.
+def portrait(kind: str, diameter_px: int, mood: Expression = Expression.CALM) -> pygame.Surface:
+    """The round portrait of an opponent on a transparent square of `diameter_px` pixels, cached: don't draw on it. What
+    is not a person shows no mood.
 
     Raises KeyError for a kind that is not in `PORTRAITS`.
     """
@@ -60,7 +107,7 @@ def portrait(kind: str, diameter_px: int) -> pygame.Surface:
     canvas.fill(sitter.ground if sitter else _GROUND)
     pen = Pen(canvas, diameter_px * _FINER / _GRID)
     if sitter:
-        _bust(pen, sitter)
+        _bust(pen, sitter, _EXPRESSIONS[mood])
     else:
         _THINGS[kind](pen)
     return _rounded(pygame.transform.smoothscale(canvas, (diameter_px, diameter_px)))
@@ -89,11 +136,11 @@ def _rounded(square: pygame.Surface) -> pygame.Surface:
 # What all have in common -----------------------------------------------------------------------------------------
 
 
-def _bust(pen: Pen, sitter: _Sitter) -> None:
+def _bust(pen: Pen, sitter: _Sitter, features: _Features) -> None:
     _robe(pen, sitter.robe)
     if sitter.behind:
         sitter.behind(pen)
-    _face(pen, sitter)
+    _face(pen, sitter, features)
     sitter.dress(pen)
 
 
@@ -107,16 +154,29 @@ def _robe(pen: Pen, colour: Colour) -> None:
     pen.line([(22, 49), (31, 62)], 1.4, colour=fold)
 
 
-def _face(pen: Pen, sitter: _Sitter) -> None:
+def _face(pen: Pen, sitter: _Sitter, features: _Features) -> None:
     head: list[Point] = [(20, 28), (21, 20), (32, 15), (43, 20), (44, 28), (42, 38), (36, 45), (32, 46.5)]
     pen.blob([*head, (28, 45), (22, 38)], _SKIN)
     for x in (19.6, 44.4):
         pen.circle(x, 31, 2.6, colour=_SKIN)
     for side in (-1, 1):
-        pen.arc(32 + side * 6, 30.2, 2.5, 20, 160, 1.15, colour=_EYE)
-        pen.line([(32 + side * 3.6, 26.2), (32 + side * 8.4, 25.6)], sitter.brow_width, colour=sitter.brow)
+        _eye(pen, side, features)
+        brow = [(32 + side * 3.6, 26.2 - features.brows - features.inner), (32 + side * 8.4, 25.6 - features.brows)]
+        pen.line(brow, sitter.brow_width, colour=sitter.brow)
     pen.line([(32, 32), (31.2, 35.2)], 0.9, colour=_NOSE)
-    pen.arc(32, 37.2, 3.0, 35, 145, 1.1, colour=_LIPS)
+    mouth = features.mouth
+    pen.arc(32, mouth.y, mouth.radius, mouth.start, mouth.end, 1.1, colour=_LIPS)
+
+
+def _eye(pen: Pen, side: int, features: _Features) -> None:
+    """The left eye for -1, the right one for 1."""
+    x, lid = 32 + side * 6, features.eyes
+    if lid:
+        turn = side * features.droop
+        pen.arc(x, lid.y, lid.radius, lid.start + turn, lid.end + turn, 1.15, colour=_EYE)
+    else:
+        pen.circle(x, 30.6, 2.5, colour=_EYE_WHITE)
+        pen.circle(x, 30.6, 1.5, colour=_EYE)
 
 
 def _cheeks(pen: Pen, radius: float, colour: Colour) -> None:

@@ -1,4 +1,4 @@
-"""Portraits: round, and every opponent has a face of its own."""
+"""Portraits: round, every opponent has a face of its own, and it can be read."""
 
 from itertools import combinations
 
@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.ui.paint.portraits import PORTRAITS, portrait
+from game.ui.paint.portraits import PORTRAITS, Expression, portrait
 
 
 def test_the_kinds() -> None:
@@ -42,6 +42,19 @@ def test_faces_differ_even_when_small() -> None:
     faces = {kind: pygame.surfarray.array3d(portrait(kind, 26)).astype(float) for kind in PORTRAITS}
     for one, other in combinations(faces, 2):
         assert np.abs(faces[one] - faces[other]).mean() > 8, f"{one} and {other}"
+
+
+def test_moods_differ_at_the_size_of_a_card_and_only_in_the_face() -> None:
+    for kind in PORTRAITS:
+        moods = [pygame.surfarray.array3d(portrait(kind, 48, mood)).astype(int) for mood in Expression]
+        for one, other in combinations(moods, 2):
+            changed = np.abs(one - other).max(axis=2) > 30
+            if kind in ("classic", "custom", "external"):
+                assert not changed.any()
+            else:
+                assert changed.sum() >= 12, kind
+                assert not changed[:, 36:].any()
+                assert not changed[:, :14].any()
 
 
 def test_a_portrait_is_drawn_once() -> None:

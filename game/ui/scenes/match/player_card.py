@@ -8,6 +8,7 @@ import pygame
 
 from game.match.clock import clock_text, shows_tenths
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.portraits import Expression
 from game.ui.paint.surfaces import Colour
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BUTTON_RADIUS, CAPTION, DISPLAY, HEADING, TITLE
@@ -28,8 +29,8 @@ _AVATARS = ((44, 102, 80), (38, 86, 140))
 @dataclass(frozen=True, slots=True)
 class PlayerView:
     """What the card of a player shows; of `details` the first matters most. `portrait` is a level, None = a person;
-    `ground` is a person's colour (None = their side's), `corner` a small picture at the lower right of the disc,
-    `captured` the kinds of pieces that the player has taken, and how many of each.
+    `mood` is what its face shows, `ground` a person's colour (None = their side's), `corner` a small picture at the
+    lower right of the disc, `captured` the kinds of pieces that the player has taken, and how many of each.
 
     `shows_clock` False leaves the clock out, for a game whose times are not known.
     `left_s` is the time left (None = no time control), `used_s` the thinking time of the whole game, both in seconds.
@@ -44,6 +45,7 @@ class PlayerView:
     is_running: bool
     left_s: float | None
     used_s: float
+    mood: Expression = Expression.CALM
     ground: Colour | None = None
     corner: Mark | None = None
     captured: tuple[tuple[Mark, int], ...] = ()
@@ -64,7 +66,7 @@ def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> No
     inset = 12.0 if narrow else 16.0
     centre = rect.left + inset + diameter / 2
     if view.portrait:
-        canvas.portrait(view.portrait, centre, rect.centery, diameter)
+        canvas.portrait(view.portrait, centre, rect.centery, diameter, view.mood)
     else:
         canvas.initial(view.name, centre, rect.centery, diameter, view.ground or _AVATARS[view.side])
     if view.corner:

@@ -10,6 +10,7 @@ from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.match.captured import Captured
+from game.ui.scenes.match.countenance import Countenance
 from game.ui.scenes.match.lan_panel import LanPanel
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.match.shown import ShownMatch
@@ -22,8 +23,9 @@ from game.ui.scenes.result.words import person_against_computer, side_name
 class PlayerCards:
     """The cards of both players of a match; `company` is the panel of a LAN table."""
 
-    def __init__(self, shown: ShownMatch, company: LanPanel | None) -> None:
+    def __init__(self, shown: ShownMatch, company: LanPanel | None, countenance: Countenance) -> None:
         self._shown = shown
+        self._countenance = countenance
         self._company = company
         self._captured = Captured(shown.match)
 
@@ -56,6 +58,7 @@ class PlayerCards:
             name=name,
             details=tuple(details),
             portrait=portrait_of(level) if level else self._own_portrait(side),
+            mood=self._countenance.mood_of(side),
             side=int(side),
             mark=player_mark(match.variant, match.position, side, 18),
             is_active=active,

@@ -11,6 +11,7 @@ from game.lan.views import Invitation, TableView, received
 from game.match.analysed_match import analysed_match
 from game.match.hint import Hint
 from game.match.match import Match
+from game.match.occasions import OccasionWatch
 from game.match.review import Review
 from game.progress.arcade.ladder import rung
 from game.rules.core import Outcome, Side
@@ -28,6 +29,7 @@ from game.ui.scenes.match.assists import Assists
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
 from game.ui.scenes.match.capture_card import CaptureCard
 from game.ui.scenes.match.commands import Commands
+from game.ui.scenes.match.countenance import Countenance
 from game.ui.scenes.match.first_steps import FirstSteps
 from game.ui.scenes.match.header import draw_header, draw_paused
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
@@ -87,7 +89,8 @@ class MatchScene(KeyedScene):
         self._captures = CaptureCard(shown)
         self._blind = BlindCard(shown)
         self._first_steps = FirstSteps(shown)
-        self._players = PlayerCards(shown, self.company)
+        self._countenance = Countenance(match)
+        self._players = PlayerCards(shown, self.company, self._countenance)
         self._listing = MoveListing(shown)
         ways = WaysOut(
             leave=self.leave,
@@ -106,6 +109,7 @@ class MatchScene(KeyedScene):
         self._reactions = Reactions(
             shown, self.thoughts, self._assists, self.company, self.actions, self.menu, around_board
         )
+        self._occasions = OccasionWatch(match)
         self.voice = Voice(match, stage.services.dice)
         """What the opponent says."""
         self._sealing = Sealing(stage, match)
@@ -194,12 +198,15 @@ class MatchScene(KeyedScene):
         self._lesson.update()
         for event in self.match.update():
             self._reactions.react(event)
-            self.voice.note(event, self.stage.t, self.stage.settings)
+            occasion = self._occasions.note(event)
+            self.voice.note(event, occasion, self.stage.t, self.stage.settings)
+            self._countenance.note(event, occasion)
             self._sealing.note(event)
             dt = min(dt, FIRST_STEP_S)
         self.shown.update_board()
         self.thoughts.update()
         self.voice.update(dt, self.stage.settings)
+        self._countenance.update(dt)
         self._refresh_hint()
         self._refresh_task()
         self.actions.sharing.steps.update()

@@ -11,7 +11,7 @@ import pygame
 
 from game.match.events import MatchEvent, Restarted
 from game.match.match import Match
-from game.match.occasions import Occasion, OccasionWatch, opponent_in
+from game.match.occasions import Occasion, opponent_in
 from game.rules.core import Side
 from game.storage.settings import Settings
 from game.ui.paint.canvas import Canvas
@@ -38,7 +38,6 @@ class Voice:
         """`dice` chooses among a level's lines."""
         self._match = match
         self._dice = dice
-        self._watch = OccasionWatch(match)
         self._said: set[str] = set()
         self._key = ""
         self._closing = ""
@@ -72,12 +71,11 @@ class Voice:
         if not self._match.ply and self._match.outcome is None:
             self.say(Occasion.START, t, settings)
 
-    def note(self, event: MatchEvent, t: Language, settings: Settings) -> None:
-        """Say what an event gives occasion to."""
+    def note(self, event: MatchEvent, occasion: Occasion | None, t: Language, settings: Settings) -> None:
+        """Say what an event gives occasion to, if it does."""
         if isinstance(event, Restarted):
             self._said.clear()
             self._closing = ""
-        occasion = self._watch.note(event)
         if occasion is not None:
             self.say(occasion, t, settings)
 
