@@ -456,20 +456,25 @@ class _Seen:
 @dataclass
 class Verdict:
     """What was found: faults in sentences, how many positions were reached, and of how many replies of White to what
-    Black plays the proof knows that they lose: the first ones, pairs of a first and a second, and triples."""
+    Black plays the proof knows that they lose: the first ones, pairs of a first and a second, and triples. `unsound`
+    are the keys of the positions at fault and of those that lean on them, as far as they were reached."""
 
     faults: list[str] = field(default_factory=list)
     positions: int = 0
     lost: tuple[int, int, int] = (0, 0, 0)
+    unsound: frozenset[bytes] = frozenset()
 
 
 class Verifier:
     """Goes through a proof."""
 
-    def __init__(self, proof: ProofContent, most_faults: int = 10) -> None:
+    def __init__(self, proof: ProofContent, most_faults: int) -> None:
         self._proof = proof
         self._most = most_faults
         self._faults: list[str] = []
+        self._at_fault: set[bytes] = set()
+        self._leaning: dict[bytes, set[bytes]] = {}
+        """By key, which proven positions a position answers replies for."""
         self._reached: set[bytes] = set()
         self._used: set[int] = set()
         self._read: dict[tuple[int, int], _Move] = {}
@@ -489,7 +494,7 @@ class Verifier:
         for key, (form, _) in self._proof.shared.items():
             if len(self._faults) < self._most:
                 if _canonical(form)[0] != form or _key(form) != key or not set(form) <= {0, _BLACK, _WHITE}:
-                    self._fault(form, "this is not the position that a link names")
+                    self._fault(key, form, "this is not the position that a link names")
                 else:
                     self._matters(form, key)
         waiting = self._below(bytes(first))
@@ -498,14 +503,24 @@ class Verifier:
             if key in self._reached:
                 continue
             self._reach(key)
-            waiting += self._check(cells, self._proof.entries[key], symmetry, 0).below
+            waiting += self._check(key, cells, symmetry, 0).below
         if len(self._faults) < self._most:
             if len(self._reached) < len(self._proof.entries):
                 self._faults.append(f"{len(self._proof.entries) - len(self._reached)} positions are never reached")
             if len(self._used) < len(self._proof.wins):
                 self._faults.append(f"{len(self._proof.wins) - len(self._used)} wins are never used")
         lost = tuple(round(self._lost(bytes(first), depth, 0)) for depth in (1, 2, 3))
-        return Verdict(self._faults, len(self._reached), lost)  # type: ignore[arg-type]
+        return Verdict(self._faults, len(self._reached), lost, self._unsound())  # type: ignore[arg-type]
+
+    def _unsound(self) -> frozenset[bytes]:
+        """The positions at fault, and all that lean on them."""
+        found = set(self._at_fault)
+        waiting = list(found)
+        while waiting:
+            above = self._leaning.get(waiting.pop(), set()) - found
+            found |= above
+            waiting += above
+        return frozenset(found)
 
     def _reach(self, key: bytes) -> None:
         self._reached.add(key)
@@ -533,22 +548,23 @@ class Verifier:
             before = len(self._faults)
             self._reach(key)
             if not entry.plies:
-                self._fault(form, "a link names a position that is not proven")
-            found = self._check(form, entry, 0, 1)
+                self._fault(key, form, "a link names a position that is not proven")
+            found = self._check(key, form, 0, 1)
             if key in self._proof.shared and found.touch & ~self._proof.shared[key][1]:
-                self._fault(form, "more squares matter than it says")
+                self._fault(key, form, "more squares matter than it says")
             self._matter[key] = found.touch if len(self._faults) == before else None
         return self._matter[key]
 
-    def _check(self, cells: bytes, entry: _ProofEntry, symmetry: int, spare: int) -> _Seen:
-        """Check one position, Black to move."""
+    def _check(self, own: bytes, cells: bytes, symmetry: int, spare: int) -> _Seen:
+        """Check one position, Black to move, with its own key."""
         seen = _Seen()
+        entry = self._proof.entries[own]
         square = int(_TURNED[symmetry][entry.move])
         if cells[square]:
-            return self._fault(cells, "Black's move is on a stone")
+            return self._fault(own, cells, "Black's move is on a stone")
         black, white = _sets(cells)
         if _five(black, square):
-            return self._fault(cells, "Black would make five at once")
+            return self._fault(own, cells, "Black would make five at once")
         noted: _White = {}
         _note(white, black, None, 3, noted)
         seen.touch = _close(1 << square, noted)
@@ -557,12 +573,12 @@ class Verifier:
         below = self._below(cells)
         if not entry.plies:
             if entry.wins:
-                return self._fault(cells, "wins belong to a position that is not proven")
-            self._linked(entry, symmetry, cells, _WHOLE & ~(black | white), seen)
+                return self._fault(own, cells, "wins belong to a position that is not proven")
+            self._linked(own, symmetry, cells, _WHOLE & ~(black | white), seen)
             seen.below = below
             return seen
         if _needed(white, black, _ROWS):
-            return self._fault(cells, "White makes five")
+            return self._fault(own, cells, "White makes five")
         four = _needed(black, white, _ROWS_OF[square])
         seen.touch |= four
         left = four or _WHOLE & ~(black | white)
@@ -574,6 +590,7 @@ class Verifier:
             # plies grow less on every way down: no position can lean on itself
             if left >> reply & 1 and 0 < child.plies < entry.plies:
                 left &= ~(1 << reply)
+                self._leaning.setdefault(key, set()).add(own)
                 touch: int | None = 0
                 if spare:
                     touch = self._matters(_canonical(after)[0], key)
@@ -581,32 +598,35 @@ class Verifier:
                     seen.below.append((after, key, turn))
                 if touch is not None:
                     seen.add(_Won(_back(touch, turn), child.plies + 2))
-        left = self._linked(entry, symmetry, cells, left, seen)
-        self._answered(entry, symmetry, (black, white), left, cells, spare, seen)
+        left = self._linked(own, symmetry, cells, left, seen)
+        self._answered(own, symmetry, (black, white), left, cells, spare, seen)
         if seen.plies > entry.plies:
-            self._fault(cells, f"it may take {seen.plies} plies, not {entry.plies}")
+            self._fault(own, cells, f"it may take {seen.plies} plies, not {entry.plies}")
         return seen
 
-    def _linked(self, entry: _ProofEntry, symmetry: int, cells: bytes, left: int, seen: _Seen) -> int:
+    def _linked(self, own: bytes, symmetry: int, cells: bytes, left: int, seen: _Seen) -> int:
         """Check the links of a position; gives the replies that they leave."""
+        entry = self._proof.entries[own]
         for place, (key, turn) in entry.links.items():
             reply = int(_TURNED[symmetry][place])
             target = self._proof.entries[key]
             if not left >> reply & 1 or 0 < entry.plies <= target.plies:
-                self._fault(cells, f"a link can't answer {_name(reply)}")
+                self._fault(own, cells, f"a link can't answer {_name(reply)}")
                 continue
+            if entry.plies:
+                self._leaning.setdefault(key, set()).add(own)
             after = _with(cells, reply, _WHITE)
             form, back = _canonical(after)
             theirs = _sets(np.frombuffer(form, np.uint8)[_TURNED[turn]].tobytes())
             named = self._proof.shared[key][0]
-            own = _sets(named)
+            mine = _sets(named)
             matter = self._matters(named, key)
             if matter is None:
                 continue
-            guests = theirs[1] & ~own[1]
+            guests = theirs[1] & ~mine[1]
             rows = [row for guest in _each(guests) for row in _ROWS_OF[guest] if not row & theirs[0]]
-            if own[0] & ~theirs[0] or guests & matter or any((row & guests).bit_count() > 1 for row in rows):
-                self._fault(cells, f"a link does not answer {_name(reply)}")
+            if mine[0] & ~theirs[0] or guests & matter or any((row & guests).bit_count() > 1 for row in rows):
+                self._fault(own, cells, f"a link does not answer {_name(reply)}")
                 continue
             left &= ~(1 << reply)
             touch = matter
@@ -616,16 +636,16 @@ class Verifier:
         return left
 
     def _answered(
-        self, entry: _ProofEntry, symmetry: int, sets: tuple[int, int], left: int, cells: bytes, spare: int, seen: _Seen
+        self, own: bytes, symmetry: int, sets: tuple[int, int], left: int, cells: bytes, spare: int, seen: _Seen
     ) -> None:
         """Check that the wins of a position answer all of the replies that are left."""
         black, white = sets
         tried = []
-        for number, turn in entry.wins:
+        for number, turn in self._proof.entries[own].wins:
             self._used.add(number)
             win = self._win(number, turn, symmetry)
             if win is None:
-                self._fault(cells, "a win can't be read")
+                self._fault(own, cells, "a win can't be read")
                 return
             tried.append(win)
             won = self._wins(win, black, white, spare + 1)
@@ -640,7 +660,7 @@ class Verifier:
                     seen.add(_Won(won.touch, won.plies + 2))
                     break
         if left:
-            self._fault(cells, f"nothing answers {' '.join(_name(square) for square in _each(left))}")
+            self._fault(own, cells, f"nothing answers {' '.join(_name(square) for square in _each(left))}")
 
     def _wins(self, name: tuple[int, int], black: int, white: int, spare: int) -> _Won | None:
         """As `_alone`; what was found on another board serves again where it holds, too, unless the squares that matter
@@ -689,7 +709,8 @@ class Verifier:
                 total += self._lost(_with(after, square, _BLACK), depth - 1, len(entry.links))
         return proven * ways + total
 
-    def _fault(self, cells: bytes, sentence: str) -> _Seen:
+    def _fault(self, key: bytes, cells: bytes, sentence: str) -> _Seen:
+        self._at_fault.add(key)
         stones = [" ".join(_name(at) for at, cell in enumerate(cells) if cell == side) for side in (_BLACK, _WHITE)]
         self._faults.append(f"black {stones[0]}, white {stones[1]}: {sentence}")
         return _Seen()
@@ -699,10 +720,10 @@ def _name(square: int) -> str:
     return f"{'abcdefghijklmno'[square % _SIZE]}{square // _SIZE + 1}"
 
 
-def verify(content: bytes, progress: bool = False) -> Verdict:
-    """Check the content of a file."""
+def verify(content: bytes, progress: bool = False, most_faults: int = 10) -> Verdict:
+    """Check the content of a file, up to a number of faults."""
     try:
-        return Verifier(read(content)).run(progress)
+        return Verifier(read(content), most_faults).run(progress)
     except FaultError as fault:
         return Verdict([str(fault)])
 

@@ -4,8 +4,8 @@
 
 Answers go to the file at once, and a search with the same file goes on where it was broken off. Everything else that
 runs goes first. With the same batch the search is the same, whatever the number of processes: nothing is left to
-chance. What the proof that comes with the program holds is taken as proven. `--write` makes a new one of both;
-`--minutes 0` asks nothing new. `python -m ai.gomoku.verify` checks it.
+chance. What the proof that comes with the program holds is taken as proven. `--write` makes a new one of both, of what
+`ai.gomoku.verify` finds to hold; `--minutes 0` asks nothing new.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.common.book import BookError
 from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.examiner import Examined, ProofQuestion, examine
-from ai.gomoku.proof.file import FILE, load_proof, write_proof
+from ai.gomoku.proof.file import FILE, load_proof
 from ai.gomoku.proof.journal import ProofJournal
 from ai.gomoku.proof.maker import ProofMaker
 from ai.gomoku.proof.search import MIDDLE, ProofSearch, shares
+from ai.gomoku.proof.sound import sound_proof
 from ai.gomoku.proof.symmetry import SQUARES
 
 _REPORT_S: Final = 30.0
@@ -125,11 +126,11 @@ def _write(search: ProofSearch, journal: ProofJournal, maker: ProofMaker, path: 
             maker.prove(form)
     for form, move in search.begun(_BEGUN_STONES):
         maker.add_open(form, move)
-    book = maker.book(
-        first_position(), f"python -m ai.gomoku.proof: {len(journal)} answers, {journal.nodes} nodes of the solver"
-    )
-    content = write_proof(book)
-    path.write_bytes(content)
+    made = f"python -m ai.gomoku.proof: {len(journal)} answers, {journal.nodes} nodes of the solver"
+    book, content = sound_proof(maker, first_position(), made, _print)
+    unfinished = path.with_name(path.name + ".part")
+    unfinished.write_bytes(content)
+    unfinished.replace(path)
     _print(f"{len(book)} positions, {len(book.wins)} wins, {len(content)} bytes")
 
 

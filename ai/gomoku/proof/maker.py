@@ -10,7 +10,7 @@ where it may answer others (`sharing`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -77,25 +77,27 @@ class ProofMaker:
 
     def _reached(self, start: bytes) -> set[bytes]:
         found: set[bytes] = set()
-        waiting = [(start, False)]
+        waiting = [(start, 0)]
         while waiting:
-            cells, proven = waiting.pop()
+            cells, plies = waiting.pop()
             for reply in squares_of(_replies(cells)):
                 after = after_stone(cells, reply, WHITE)
                 form, symmetry = canonical(after)
                 key = key_of(form)
                 entry = self._entries.get(key)
-                if entry is None or key in found or (proven and not entry.plies):
+                # a proven position is answered by those with fewer plies left
+                if entry is None or key in found or (plies and not 0 < entry.plies < plies):
                     continue
                 waiting += self._below(key, entry, after, symmetry, found)
         return found
 
     def _below(
         self, key: bytes, entry: ProofEntry, cells: bytes, symmetry: int, found: set[bytes]
-    ) -> list[tuple[bytes, bool]]:
-        """Mark an entry and those that it names as reached; the positions after Black's moves in them."""
+    ) -> list[tuple[bytes, int]]:
+        """Mark an entry and those that it names as reached; the positions after Black's moves in them, with the plies
+        of the entry."""
         found.add(key)
-        positions = [(after_stone(cells, square_of_image(entry.move, symmetry), BLACK), entry.plies > 0)]
+        positions = [(after_stone(cells, square_of_image(entry.move, symmetry), BLACK), entry.plies)]
         for link in entry.links:
             if link.key not in found:
                 positions += self._below(link.key, self._entries[link.key], self._stones[link.key], 0, found)
@@ -114,6 +116,21 @@ class ProofMaker:
             if known is None or not known.plies:
                 self._linked_to(below, image_of(reply, symmetry), claim)
         self._entries[key_of(form)] = ProofEntry(image_of(move, symmetry), 0, (), tuple(claim.links))
+
+    def reopen(self, unsound: Collection[bytes]) -> None:
+        """Leave it out of the book that these positions are proven, or answer others: what Black plays there stays
+        known, on the way to what is proven. One that was open already loses its links; if it had none, it goes."""
+        for key in unsound:
+            entry = self._entries[key]
+            if entry.plies or entry.links:
+                links = entry.links if entry.plies else ()
+                self._entries[key] = replace(entry, plies=0, wins=(), links=links)
+            else:
+                del self._entries[key]
+        for key, entry in self._entries.items():
+            links = tuple(link for link in entry.links if link.key not in unsound)
+            if len(links) < len(entry.links):
+                self._entries[key] = replace(entry, links=links)
 
     def link(self, form: bytes) -> Shared | None:
         """The position written out already that answers a form, too; None where there is none."""

@@ -1,0 +1,30 @@
+"""The proof that is given out: what the verifier, which shares no code with its maker, finds to hold.
+
+The maker and the verifier may answer a reply in different ways: a position that is written out after another one may
+answer a reply of that one for the verifier, which changes its zone, so that a link to it may not hold any more.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from ai.gomoku.proof.file import ProofBook, write_proof
+from ai.gomoku.proof.maker import ProofMaker
+from ai.gomoku.verify import verify
+
+
+def sound_proof(maker: ProofMaker, start: bytes, made: str, say: Callable[[str], None]) -> tuple[ProofBook, bytes]:
+    """A proof that holds, and the content of its file: positions that do not hold, and those that lean on them, are
+    open in it. `start` and `made`: see `ProofMaker.book`. Raises ValueError where what is wrong lies in no position."""
+    while True:
+        book = maker.book(start, made)
+        content = write_proof(book)
+        verdict = verify(content, progress=True, most_faults=sys.maxsize)
+        if not verdict.faults:
+            return book, content
+        if not verdict.unsound:
+            raise ValueError(f"the proof does not hold: {verdict.faults[0]}")
+        # those that are left may be answered in other ways now: they are checked once more
+        say(f"{len(verdict.unsound)} of {len(book)} positions do not hold; they are open again")
+        maker.reopen(verdict.unsound)

@@ -1,0 +1,88 @@
+"""What a proof search gives out holds: the verifier has a look before the file is replaced."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from test_gomoku_proof_trees import cells_of
+
+from ai.gomoku.notation import read_move
+from ai.gomoku.proof.file import ProofBook, ProofEntry, key_of, read_proof, write_proof
+from ai.gomoku.proof.maker import ProofMaker
+from ai.gomoku.proof.sound import sound_proof
+from ai.gomoku.proof.symmetry import SIZE, canonical, square_of_image
+from ai.gomoku.verify import verify
+
+SAMPLE = Path(__file__).parent.parent / "data" / "gomoku" / "sample.proof"
+START = cells_of("h8")
+CORNER = cells_of("h8 a1")
+
+
+@pytest.fixture(scope="module")
+def sample() -> ProofBook:
+    """A proof that holds, of some positions after h8 a1."""
+    return read_proof(SAMPLE.read_bytes())
+
+
+def _given_out(book: ProofBook) -> tuple[ProofBook, list[str]]:
+    """What is written of a proof whose positions are taken over as they are, and what was said."""
+    said: list[str] = []
+    maker = ProofMaker(lambda form: None, book, said.append)
+    form, symmetry = canonical(CORNER)
+    maker.add_open(CORNER, square_of_image(book.entries[key_of(form)].move, symmetry))
+    given, content = sound_proof(maker, START, "a test", said.append)
+    assert verify(content).faults == []
+    assert write_proof(given) == content
+    return given, said
+
+
+def _proven(book: ProofBook) -> set[bytes]:
+    return {key for key, entry in book.entries.items() if entry.plies}
+
+
+def _replaced(book: ProofBook, key: bytes, entry: ProofEntry, zone: int) -> ProofBook:
+    """A proof with another entry and zone at a key."""
+    shared = {**book.shared, key: replace(book.shared[key], zone=zone)}
+    return ProofBook(book.head, book.wins, {**book.entries, key: entry}, shared)
+
+
+def test_what_holds_is_given_out_as_it_is(sample: ProofBook) -> None:
+    given, said = _given_out(sample)
+    assert _proven(given) == _proven(sample)
+    assert said == []
+
+
+@pytest.mark.parametrize("flaw", ["win", "plies", "zone", "move"])
+def test_a_position_that_does_not_hold_is_open(sample: ProofBook, flaw: str) -> None:
+    """A missing win, too few plies, too small a zone (a reply is answered in another way), a move on a stone."""
+    key, shared = next((each, shared) for each, shared in sample.shared.items() if sample.entries[each].wins)
+    entry = sample.entries[key]
+    planted = {
+        "win": replace(entry, wins=entry.wins[:-1]),
+        "plies": replace(entry, plies=entry.plies - 2),
+        "zone": entry,
+        "move": replace(entry, move=read_move("h8", SIZE)),
+    }[flaw]
+    zone = shared.zone & (shared.zone - 1) if flaw == "zone" else shared.zone
+    changed = _replaced(sample, key, planted, zone)
+    assert verify(write_proof(changed)).faults
+    given, said = _given_out(changed)
+    assert key not in _proven(given)
+    assert "do not hold" in said[0]
+    assert all(link.key != key for each in given.entries.values() for link in each.links)
+
+
+def test_the_verifier_names_what_leans_on_a_fault(sample: ProofBook) -> None:
+    """A proven position without its wins, and those above it that are proven by it."""
+    leaning = 0
+    won = [key for key, entry in sample.entries.items() if entry.plies and entry.wins]
+    for key in won[:3]:
+        changed = {**sample.entries, key: replace(sample.entries[key], wins=())}
+        verdict = verify(write_proof(ProofBook(sample.head, sample.wins, changed, sample.shared)))
+        assert key in verdict.unsound
+        assert verdict.unsound <= _proven(sample)
+        leaning += len(verdict.unsound) > 1
+    assert leaning
+    assert verify(SAMPLE.read_bytes()).unsound == frozenset()
