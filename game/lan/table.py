@@ -233,8 +233,8 @@ class LanTable:
             case wire.LineUnstable(unstable=unstable):
                 if self.line in (LineState.CONNECTED, LineState.UNSTABLE):
                     self.line = LineState.UNSTABLE if unstable else LineState.CONNECTED
-            case wire.NotBack():
-                self._chat.note("not_back", who=self.peer)
+            case wire.NotBack(is_known=is_known):
+                self._chat.note("not_back" if is_known else "not_known", who=self.peer)
             case wire.Overdue():
                 self.line = LineState.OVERDUE
                 self._chat.note("overdue", who=self.peer)

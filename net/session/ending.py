@@ -22,7 +22,7 @@ ABSENCE = "absence"
 DISAGREEMENT = "disagreement"
 """The two sides see different games."""
 UNKNOWN = "unknown-game"
-"""The other side's program knows no such game: it never began there, or was given up."""
+"""The other side's program knows no such game: it never began there, or not a move had been played."""
 
 
 def other(side: Side) -> Side:

@@ -246,7 +246,10 @@ class Latency(TableEvent, frozen=True):
 
 
 class NotBack(TableEvent, frozen=True):
-    """The other side's program answers, but nobody has sat down at this game there; said once for each cut."""
+    """The other side's program answers, but nobody has sat down at this game there; said once for each cut. Not
+    `is_known`: it says that it knows no such game, which may be true or not; ours waits on. Said once as well."""
+
+    is_known: bool = True
 
 
 class Overdue(TableEvent, frozen=True):

@@ -325,9 +325,13 @@ class GameSession:
             self._end_alone(now)
 
     def be_disowned(self, now: float) -> None:
-        """The other side's program knows no such game: there is nobody to play it with, nor to agree on its end; or it
-        has put away what both have said."""
-        self._end_alone(now)
+        """The other side's program says that it knows no such game: it has put away what both have said, or the game
+        never began there. One that goes on here is not ended by that, else whoever is about to lose could say it: it
+        waits, and may be claimed, as of anybody who does not come back."""
+        if self.state.finish.is_over or not self.state.is_shared or not self.state.plies:
+            self._end_alone(now)
+        else:
+            self.state.not_back(is_known=False)
 
     def _end_alone(self, now: float) -> None:
         if not self.state.finish.is_over:

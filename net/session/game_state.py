@@ -286,7 +286,7 @@ class GameState:
         self._out.say(UnpauseMessage(self.game, self.pauses))
         self.show()
 
-    def not_back(self) -> None:
-        """The other side's program answers, but nobody sits at this game there."""
-        if not self.finish.is_over and self.presence.note_answer():
-            self._out.emit(events.NotBack(self._out.table))
+    def not_back(self, *, is_known: bool) -> None:
+        """The other side's program answers, but nobody sits at this game there, or it says that it knows none such."""
+        if not self.finish.is_over and self.presence.note_answer(is_known=is_known):
+            self._out.emit(events.NotBack(self._out.table, is_known))

@@ -33,7 +33,7 @@ class LinePresence:
         self.was_away = False
         """Whether, just back, we may have been given up in the meantime; until the game goes on."""
         self._restored = restored
-        self._has_answered = False
+        self._answers: set[bool] = set()
         self._cut_at = -math.inf
         self._overdue_at = math.inf
 
@@ -48,12 +48,14 @@ class LinePresence:
         self.has_line = False
         self._cut_at = now
         self.cuts += counts
-        self._has_answered = False
+        self._answers.clear()
         return self.wait(now)
 
-    def note_answer(self) -> bool:
-        """The program there has answered without coming back; whether that is news since the cut."""
-        is_news, self._has_answered = not self._has_answered, True
+    def note_answer(self, *, is_known: bool) -> bool:
+        """The program there has answered without coming back, and knows the game or says that it does not; whether that
+        is news since the cut."""
+        is_news = is_known not in self._answers
+        self._answers.add(is_known)
         return is_news
 
     def come_back(self, now: float) -> None:

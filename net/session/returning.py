@@ -5,8 +5,9 @@
     the host      host's Resume, guest's, host's again      the host at the second, the guest at the third
 
 Where nobody sits at that game, the error says whether somebody may yet: `not-back` where the game is kept on disk (or
-that is not known so soon after the start), `unknown-game` where it is gone. The second ends the game without a result,
-if it comes from the person who had it: from the holder of the same key.
+that is not known so soon after the start), `unknown-game` where it is gone. The second, if it comes from the person who
+had it, the holder of the same key, lets a game be forgotten that is over here or never began there. One that goes on
+is not ended by the other side's word alone: it waits.
 
 Who comes back shows the key of the one who left (`net.session.sealed_line`), and knows the token.
 

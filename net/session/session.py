@@ -204,7 +204,7 @@ class TableSession:
         self._close(code, why)
 
     def be_disowned(self, now: float) -> None:
-        """The other side's program knows no such game as lies here."""
+        """The other side's program says that it knows no such game as lies here."""
         if self.game_session is not None:
             self.game_session.be_disowned(now)
             self._note_ticket()
@@ -212,7 +212,7 @@ class TableSession:
     def not_back(self) -> None:
         """The other side's program answers, but nobody sits at our game there."""
         if self.game_session is not None:
-            self.game_session.state.not_back()
+            self.game_session.state.not_back(is_known=True)
 
     def expire(self) -> None:
         """Nobody comes back to a game that is over."""

@@ -66,6 +66,7 @@ SHAKY, STEADY = wire.LineUnstable(1, True), wire.LineUnstable(1, False)
         ((BACK,), UP, []),
         ((wire.LineDown(1, "saved", 60.0),), DOWN, ["left Anna"]),
         ((CUT, wire.NotBack(1)), DOWN, ["line_down Anna", "not_back Anna"]),
+        ((CUT, wire.NotBack(1, is_known=False)), DOWN, ["line_down Anna", "not_known Anna"]),
         ((CUT, wire.Overdue(1)), OVERDUE, ["line_down Anna", "overdue Anna"]),
         ((CUT, wire.Overdue(1), BACK), UP, ["line_down Anna", "overdue Anna", "line_up Anna"]),
         ((wire.Left(1, "left", ""),), GONE, ["left Anna"]),

@@ -25,31 +25,65 @@ def lose(node: Node) -> None:
     start_afresh(node)
 
 
-@pytest.mark.parametrize("plies", [0, 1, 2])
-def test_a_game_that_is_gone_over_there_ends_without_a_result(plies: int) -> None:
+def test_a_game_without_a_move_that_is_gone_over_there_ends_without_a_result() -> None:
     table = Table().start()
-    table.play(*["m1", "m2"][:plies])
     table.look()
     lose(table.ben)
     table.settle(4.0)
     ended = one(table.look()[0], events.Ended)
-    assert (ended.winner, ended.reason, ended.ply, ended.confirmed) == ("none", "unknown-game", plies, True)
+    assert (ended.winner, ended.reason, ended.ply, ended.confirmed) == ("none", "unknown-game", 0, True)
     table.settle(COME_BACK_S + 1.0)
     table.act(table.anna, actions.ClaimEnd())
     assert "Overdue" not in kinds(table.look()[0])
     assert table.anna.player.over == ("none", "unknown-game")
 
 
-def test_a_game_that_was_given_up_over_there_ends_too() -> None:
+@pytest.mark.parametrize("plies", [1, 2])
+def test_who_knows_no_game_any_more_does_not_end_it_and_it_may_be_claimed(plies: int) -> None:
+    """Else whoever is about to lose would say so."""
+    table = Table().start()
+    table.play(*["m1", "m2"][:plies])
+    table.look()
+    lose(table.ben)
+    table.settle(COME_BACK_S + 1.0)
+    seen = table.look()[0]
+    assert kinds(seen) == ["LineDown", "NotBack", "Overdue"]
+    assert not one(seen, events.NotBack).is_known
+    table.act(table.anna, actions.ClaimEnd())
+    table.settle(16.0)
+    last = [event for event in table.look()[0] if isinstance(event, events.Ended)][-1]
+    assert (last.winner, last.reason, last.ply, last.confirmed) == ("here", "absence", plies, True)
+    assert table.anna.disk.confirmed, "nothing is kept for who has forgotten it"
+
+
+def test_who_comes_back_after_all_plays_on() -> None:
+    """The game was not found at first: another folder, a disk that was not there."""
+    table = Table().start()
+    table.play("m1", "m2")
+    kept = table.ben.disk.ticket
+    lose(table.ben)
+    table.settle(5.0)
+    table.ben.disk.ticket = kept
+    table.ben.restore()
+    table.settle(4.0)
+    assert table.state() == (S.PLAYING, S.PLAYING)
+    table.play("m3")
+    assert table.anna.player.moves == table.ben.player.moves == ["m1", "m2", "m3"]
+
+
+def test_a_game_that_was_given_up_over_there_is_told_as_such() -> None:
     table = Table().start()
     table.play("m1", "m2")
     game = table.game
+    table.look()
     table.act(table.ben, actions.Leave())
     table.settle(5.0)
-    assert "Ended" not in kinds(table.look()[0]), "the game is kept on both sides"
     table.ben.server.discard(game)
     table.settle(5.0)
-    assert one(table.look()[0], events.Ended).reason == "unknown-game"
+    seen = table.look()[0]
+    assert kinds(seen) == ["LineDown", "NotBack", "NotBack"]
+    assert [event.is_known for event in seen if isinstance(event, events.NotBack)] == [True, False]
+    assert table.session(0).state is S.SUSPENDED
 
 
 def test_a_game_that_is_kept_over_there_waits_and_the_person_is_told() -> None:
@@ -76,15 +110,18 @@ def test_a_program_that_has_not_looked_yet_does_not_say_that_it_knows_nothing() 
     assert kinds(table.look()[0]) == ["LineDown", "NotBack"]
 
 
-def test_somebody_else_can_not_end_a_game() -> None:
+@pytest.mark.parametrize("plies", [0, 2])
+def test_somebody_else_can_not_end_a_game(plies: int) -> None:
     """Whoever has the name and the address that the person had, but not the key."""
     table = Table().start()
-    table.play("m1", "m2")
+    table.play(*["m1", "m2"][:plies])
     table.look()
     lose(table.ben)
     table.ben.key = "e" * 64
     table.settle(5.0)
-    assert kinds(table.look()[0]) == ["LineDown", "NotBack"]
+    seen = table.look()[0]
+    assert kinds(seen) == ["LineDown", "NotBack"]
+    assert one(seen, events.NotBack).is_known, "of the person's own program nothing has been heard"
     assert table.session(0).state is S.SUSPENDED
 
 
@@ -96,7 +133,7 @@ def test_who_gave_the_game_up_in_the_same_run_need_not_have_kept_the_name() -> N
     table.act(table.ben, actions.Leave())
     table.ben.server.discard(game)
     table.settle(5.0)
-    assert one(table.look()[0], events.Ended).reason == "unknown-game"
+    assert not one(table.look()[0], events.NotBack).is_known
 
 
 def test_nobody_wins_a_game_that_never_began_over_there() -> None:
