@@ -5,16 +5,20 @@
 Answers go to the file at once, and a search with the same file goes on where it was broken off. Everything else that
 runs goes first. With the same batch the search is the same, whatever the number of processes: nothing is left to
 chance. What the proof that comes with the program holds is taken as proven. `--write` makes a new one of both, of what
-`ai.gomoku.verify` finds to hold; `--minutes 0` asks nothing new.
+`ai.gomoku.verify` finds to hold; `--minutes 0` asks nothing new. SIGINT and SIGTERM break the search off; what it has
+is written all the same, unless a second one comes.
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 from ai.arena.arguments import count
@@ -50,7 +54,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster")
     options = parser.parse_args(arguments)
     try:
-        return _run(options)
+        with _ends_when_told():
+            return _run(options)
+    except KeyboardInterrupt:
+        sys.stderr.write("broken off before a proof was written; the same command goes on\n")
+        return 1
     except (PoolError, BookError, OSError, ValueError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -68,6 +76,22 @@ def _whole(text: str) -> int:
     if number < 0:
         raise ValueError(text)
     return number
+
+
+@contextmanager
+def _ends_when_told() -> Iterator[None]:
+    """Meanwhile SIGINT and SIGTERM raise KeyboardInterrupt: shells have what they start in the background ignore the
+    first, and the second would end us in the middle of a line."""
+    before = {number: signal.signal(number, _break_off) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _break_off(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def _run(options: argparse.Namespace) -> int:
