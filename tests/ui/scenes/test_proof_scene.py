@@ -136,3 +136,13 @@ def test_the_levels_lead_to_it_where_there_is_one() -> None:
     stage.open(other)
     assert "proof" not in other.acts()
     assert all(each.name != "proof" for each in other.widgets.widgets)
+
+
+@pytest.mark.parametrize(("scale", "has_words"), [(1.0, True), (2.0, False)])
+def test_its_button_among_the_levels_has_words_where_there_is_room(scale: float, has_words: bool) -> None:
+    stage = make_stage(WINDOW, scale=scale)
+    scene = LevelSelect(stage, "gomoku")
+    stage.open(scene)
+    reader = read(stage, WINDOW, scene)
+    assert (stage.t("proof.title") in [text for text, _ in reader.drawn]) is has_words
+    assert widget(scene, "proof").tooltip == stage.t("proof.open_help")

@@ -35,8 +35,8 @@ from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.pick_list import RAIL
 
 _TALLEST = 680.0
-_PROOF_WIDTH = 46.0
-"""What the button to the proof takes beside the title."""
+_BESIDE_GAP = 6.0
+"""Between the buttons beside the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +173,17 @@ class LevelSelect(KeyedScene):
         return self._draft.choice.mode == "computer" and self.stage.services.proofs.offers(self._draft.game)
 
     def _proof(self, beside: pygame.FRect) -> list[Widget]:
-        """The button to the proof who wins, at the left of the one beside the title."""
+        """The button to the proof who wins, at the left of the one beside the title and without words where that has
+        none."""
         if not self._offers_proof:
             return []
-        rect = pygame.FRect(beside.left - _PROOF_WIDTH, beside.top, 40, 40)
-        says = self.stage.t("proof.open_help")
-        return [SquareButton(rect, "check", self._show_proof, says, True, 22, self.key_of("proof"), "proof")]
+        t, width, key = self.stage.t, self._proof_width, self.key_of("proof")
+        rect = pygame.FRect(beside.left - _BESIDE_GAP - width, beside.top, width, 40)
+        if width <= 40:
+            return [SquareButton(rect, "check", self._show_proof, t("proof.open_help"), True, 22, key, "proof")]
+        button = Button(rect, t("proof.title"), self._show_proof, icon="check", name="proof")
+        button.tooltip, button.shortcut = t("proof.open_help"), key
+        return [button]
 
     def _show_proof(self) -> None:
         self.stage.go(PROOF, self._draft.game)
@@ -235,9 +240,23 @@ class LevelSelect(KeyedScene):
         way = self._way_on
         if way is None:
             return 0.0
-        if self._left.width < 520:
-            return 40.0
-        return max(148.0, measure(self.stage, self.stage.t(way.label), BODY, Face.MEDIUM) + 56)
+        return max(148.0, self._worded(way.label)) if self._has_words else 40.0
+
+    @property
+    def _proof_width(self) -> float:
+        """Of the button to the proof, if there is one."""
+        if not self._offers_proof:
+            return 0.0
+        return self._worded("proof.title") if self._has_words else 40.0
+
+    @property
+    def _has_words(self) -> bool:
+        """Whether there is room for words in the buttons beside the title."""
+        return self._left.width >= 520
+
+    def _worded(self, key: str) -> float:
+        """How wide a button with an icon and this text is."""
+        return measure(self.stage, self.stage.t(key), BODY, Face.MEDIUM) + 56
 
     def _blindfold(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode: how much of the pieces is to be seen."""
@@ -327,7 +346,7 @@ class LevelSelect(KeyedScene):
         """Paper, header, the board of two people, panel, key hints."""
         self.stage.draw_backdrop(canvas, 0.55)
         t, area = self.stage.t, self._area
-        beside = self._beside_width + (_PROOF_WIDTH if self._offers_proof else 0.0)
+        beside = self._beside_width + (self._proof_width + _BESIDE_GAP if self._offers_proof else 0.0)
         room = pygame.FRect(area.left, area.top, self._left.width - beside - 10, area.height)
         mode = self._draft.choice.mode
         subtitle = self._climb.subtitle if self._is_arcade else t(f"levels.{mode}_subtitle")
