@@ -37,7 +37,7 @@ class Table:
         **settings: object,
     ) -> None:
         self.time = Time()
-        self.hall = FakeServices(Settings(**{"language": "en", "voices": False, **settings}))  # type: ignore[arg-type]  # a test's own words
+        self.hall = FakeServices(Settings(**{"language": "en", "voices": False, "has_played": True, **settings}))  # type: ignore[arg-type]  # a test's own words
         self.stage = make_stage(window, self.hall)
         self.stage.follows = {RESULT}
         self.opened = self.stage.opened

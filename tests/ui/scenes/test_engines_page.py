@@ -181,6 +181,7 @@ def test_without_programs_there_is_no_row_for_them() -> None:
     stage, _ = open_levels()
     assert "Engines" not in texts(stage)
     stage, _ = open_levels(PELA)
+    press(stage, pygame.K_END)
     assert {"Engines", "Pela"} <= set(texts(stage))
 
 

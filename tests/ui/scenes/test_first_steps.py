@@ -33,7 +33,7 @@ def guides(table: Table) -> list[str]:
 )
 def test_two_bubbles_lead_through_the_first_moves(rules: str, first: str, moves: tuple[str, ...]) -> None:
     puppet = Puppet()
-    table = Table(Human(), puppet, rules)
+    table = Table(Human(), puppet, rules, has_played=False)
     assert guides(table) == [first]
     seen = []
     for text in moves:
@@ -48,14 +48,14 @@ def test_two_bubbles_lead_through_the_first_moves(rules: str, first: str, moves:
 
 
 def test_nobody_is_led_twice() -> None:
-    table = Table(Human(), Puppet())
+    table = Table(Human(), Puppet(), has_played=False)
     assert table.hall.settings.has_played
-    again = Table(Human(), Puppet(), has_played=True)
+    again = Table(Human(), Puppet())
     assert guides(again) == []
 
 
 def test_whoever_looks_at_the_board_alone_sees_nothing_else() -> None:
-    table = Table(Human(), Puppet())
+    table = Table(Human(), Puppet(), has_played=False)
     table.scene.toggle_zen()
     table.frame()
     assert guides(table) == []

@@ -40,7 +40,7 @@ class Opened(Table):
         language: str = "en",
     ) -> None:
         self.time = Time()
-        self.hall = FakeServices(Settings(language=language, scale=scale, reduced_motion=True))  # type: ignore[arg-type]
+        self.hall = FakeServices(Settings(language=language, scale=scale, reduced_motion=True, has_played=True))  # type: ignore[arg-type]
         self.stage = make_stage(window, self.hall)
         self.opened = self.stage.opened
         rules = variant("gomoku-freestyle")

@@ -47,7 +47,7 @@ class Xiangqi(Table):
         **settings: object,
     ) -> None:
         self.time = Time()
-        chosen = {"language": "en", "reduced_motion": True, **settings}
+        chosen = {"language": "en", "reduced_motion": True, "has_played": True, **settings}
         self.hall = FakeServices(Settings(**chosen))  # type: ignore[arg-type]  # a test's own words
         self.stage = make_stage(window, self.hall)
         self.opened = self.stage.opened
