@@ -20,6 +20,7 @@ from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
 from game.ui.scenes.match.captured import Captured
+from game.ui.scenes.match.countenance import Countenance
 from game.ui.scenes.match.players import PlayerCards
 from game.ui.scenes.match.shown import ShownMatch
 
@@ -213,7 +214,7 @@ def test_captured_pieces_are_counted_by_who_took_them_and_again_after_a_take_bac
 
 def test_the_card_of_a_player() -> None:
     seen = shown(Human(), computer(), "h8", name="Lin")
-    cards = PlayerCards(seen, None)
+    cards = PlayerCards(seen, None, Countenance(seen.match))
     mine, its = cards.view(FIRST), cards.view(SECOND)
     assert (mine.name, its.name) == ("Lin", "Expert")
     assert (mine.portrait, its.portrait) == (None, "expert")
@@ -225,13 +226,13 @@ def test_the_card_of_a_player() -> None:
     seen.match.update()
     assert not any(cards.view(side).is_active for side in Side)
     people = shown(Human(), Human(), "h8", "h9", "i8")
-    told = [PlayerCards(people, None).view(side).details for side in Side]
+    told = [PlayerCards(people, None, Countenance(people.match)).view(side).details for side in Side]
     assert told == [(t("common.moves", n=2),), (t("common.moves", n=1),)]
 
 
 def test_discs_are_counted_as_they_lie_on_the_board_that_is_shown() -> None:
     seen = shown(Human(), computer(), "d3", "c3", rules="reversi")
-    cards, t = PlayerCards(seen, None), seen.stage.t
+    cards, t = PlayerCards(seen, None, Countenance(seen.match)), seen.stage.t
     assert [cards.view(side).details[0] for side in Side] == [t("match.discs", n=3), t("match.discs", n=3)]
     seen.show_ply(1)
     assert [cards.view(side).details[0] for side in Side] == [t("match.discs", n=4), t("match.discs", n=1)]
