@@ -509,8 +509,8 @@ class Verifier:
                 self._faults.append(f"{len(self._proof.entries) - len(self._reached)} positions are never reached")
             if len(self._used) < len(self._proof.wins):
                 self._faults.append(f"{len(self._proof.wins) - len(self._used)} wins are never used")
-        lost = tuple(round(self._lost(bytes(first), depth, 0)) for depth in (1, 2, 3))
-        return Verdict(self._faults, len(self._reached), lost, self._unsound())  # type: ignore[arg-type]
+        singles, pairs, triples = (round(self._lost(bytes(first), depth, 0)) for depth in (1, 2, 3))
+        return Verdict(self._faults, len(self._reached), (singles, pairs, triples), self._unsound())
 
     def _unsound(self) -> frozenset[bytes]:
         """The positions at fault, and all that lean on them."""

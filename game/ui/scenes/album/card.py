@@ -66,7 +66,7 @@ def draw_seal_card(
                 pygame.FRect(x - side / 2 - 3, y - side / 2 - 3, side + 6, side + 6), 14, paper_colour(canvas)
             )
     else:
-        picture = blind_print(canvas.fonts, pixels, seal.mark, theme.card, False)
+        picture = blind_print(canvas.fonts, pixels, seal.mark, theme.card, True)
     canvas.lay(picture, (canvas.px(x) - pixels // 2, canvas.px(y) - pixels // 2))
     y = rect.top + side + (30 if low else 34)
     size = TITLE if canvas.text_width(t(f"seals.{seal.name}"), TITLE, Face.TITLE) <= rect.width - 2 * _PAD else HEADING
