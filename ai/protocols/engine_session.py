@@ -286,8 +286,8 @@ class EngineSession:
         try:
             engine = self._make(wish.options, wish.level)
             engine.load()
-        except Exception:  # whatever an import or a compiler brings; without an engine each search task is told so
-            _log.exception("the engine can't be made ready with %r", wish)
+        except Exception as error:  # whatever an import or a compiler brings; each search task is told of it
+            _log.exception("the engine can't be made ready: %s", error)
             return
         self._engine = engine
 

@@ -50,8 +50,19 @@ def speak_over_network(game: str, options: SpeakOptions, where: NetworkPlay) -> 
         return 130
 
 
+class _Sentences(logging.Formatter):
+    """Lines for a person: what happened, without a traceback."""
+
+    def formatException(self, ei: object) -> str:  # noqa: N802  # logging's name
+        """Nothing."""
+        return ""
+
+
 def _log_to_standard_error() -> None:
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="qiguan: %(message)s")
+    handler = logging.StreamHandler(sys.stderr)
+    if not os.environ.get("QIGUAN_DEBUG"):  # who asks for the log gets tracebacks
+        handler.setFormatter(_Sentences("qiguan: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
 
 def _session_maker(kind: EngineKind) -> Callable[[Callable[[SessionEvent], None]], EngineSession]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import sys
 import threading
 
 from hypothesis import given
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from patience import PATIENCE_S
 
 from ai.protocols.lines import LONGEST, Output, lines_from, lines_of, read_in_background
+from ai.protocols.speak import _Sentences
 
 
 def _pieces(*pieces: bytes) -> list[str]:
@@ -66,3 +69,11 @@ def test_writing_to_one_who_has_gone_is_no_error() -> None:
     output.say("hello")
     output.say("again")
     os.close(write_end)
+
+
+def test_whoever_runs_an_engine_is_told_a_failure_in_a_sentence() -> None:
+    try:
+        raise ValueError("broken")
+    except ValueError:
+        failed = logging.LogRecord("ai", logging.ERROR, "", 1, "it failed: %s", ("broken",), sys.exc_info())
+    assert _Sentences("qiguan: %(message)s").format(failed) == "qiguan: it failed: broken"
