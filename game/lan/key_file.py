@@ -63,25 +63,63 @@ def _make(path: Path, key: PrivateKey) -> PrivateKey:
     """This key, in the file when this returns; that of another program if that was faster. Raises OSError,
     FolderError."""
     try:
-        put_key(path, key)
+        _put_new(path, key.as_pem())
     except FileExistsError:
         return _read(path, []) or key
     return key
 
 
-def put_key(path: Path, key: PrivateKey) -> None:
-    """Write a key into a file that only the person may read, and that must not be there yet. Raises FolderError,
-    OSError: FileExistsError for that."""
-    fresh = ready(path.parent) / f".{NAME}-{os.getpid()}"
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
+def swap_key(path: Path, key: PrivateKey) -> Path | None:
+    """Write a key into the file, and what stood there into a new file beside it, whose path comes back; None where
+    there was none. Raises FolderError, OSError; the present key is in its place then, and after a kill one of the two.
+    """
+    aside = _put_beside(path) if path.exists() else None
+    fresh = _fresh(path, key.as_pem())
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(key.as_pem())
-            file.flush()
-            os.fsync(file.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    return aside
+
+
+def _put_beside(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.stem}-before-{number}{path.suffix}")).exists():
+        number += 1
+    _put_new(aside, path.read_bytes())
+    return aside
+
+
+def _put_new(path: Path, data: bytes) -> None:
+    """Write a file that only the person may read, whole or not at all, and that must not be there yet. Raises
+    FolderError, OSError: FileExistsError for that."""
+    fresh = _fresh(path, data)
+    try:
         _put(fresh, path)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def _fresh(path: Path, data: bytes) -> Path:
+    """A file beside `path`, for the person alone, that has these bytes on the disk. Raises FolderError, OSError."""
+    fresh = ready(path.parent) / f".{NAME}-{os.getpid()}"
+    fresh.unlink(missing_ok=True)  # of a program that was killed
+    write_secret(fresh, data)
+    return fresh
+
+
+def write_secret(path: Path, data: bytes) -> None:
+    """Write a file that only the person may read, and that must not be there yet; the disk has it when this returns.
+    Raises OSError (FileExistsError for that), and leaves nothing behind that it has begun."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def _put(fresh: Path, path: Path) -> None:

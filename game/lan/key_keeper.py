@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from game.lan.key_file import NAME, own_key, put_key
+from game.lan.key_file import NAME, own_key, swap_key, write_secret
 from game.storage.atomic_file import read_at_most
 from game.storage.folders import FolderError
 from game.storage.notice import Notice
@@ -38,11 +37,7 @@ class KeyKeeper:
             return notices[0]
         target = path / USUAL_NAME if path.is_dir() else path
         try:
-            descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(key.as_pem(passphrase))
-                file.flush()
-                os.fsync(file.fileno())
+            write_secret(target, key.as_pem(passphrase))
         except FileExistsError:
             return Notice("lan-key-exists", {"file": str(target)})
         except (OSError, ValueError) as error:
@@ -63,12 +58,11 @@ class KeyKeeper:
             return Notice("lan-key-busy", {})
         own = self._folder / NAME
         try:
-            aside = _put_aside(own)
-            put_key(own, key)
+            aside = swap_key(own, key)
         except FolderError as error:
             return error.notice
         except OSError as error:
-            return Notice("lan-key-unusable", {"file": str(own), "why": reason_of(error)})
+            return Notice("lan-key-untaken", {"file": str(own), "why": reason_of(error)})
         self._changed(key)
         return Notice("lan-key-taken", {"aside": str(aside or own)})
 
@@ -82,18 +76,6 @@ def _read(path: Path, passphrase: str) -> PrivateKey | Notice:
         return Notice("lan-key-foreign", {"file": str(path)})
     except (OSError, ValueError) as error:
         return Notice("lan-key-unreadable", {"file": str(path), "why": _why(error)})
-
-
-def _put_aside(own: Path) -> Path | None:
-    """Give the present key another name, never over another file; None where there is no key. Raises OSError."""
-    number = 1
-    while (aside := own.with_name(f"{own.stem}-before-{number}{own.suffix}")).exists():
-        number += 1
-    try:
-        own.rename(aside)
-    except FileNotFoundError:
-        return None
-    return aside
 
 
 def _why(error: OSError | ValueError) -> str:

@@ -72,6 +72,24 @@ def test_what_can_not_be_saved_is_told(home: Home, tmp_path: Path) -> None:
     assert not (tmp_path / "k.pem").exists()
 
 
+def test_a_key_that_can_not_be_written_out_leaves_no_file_that_looks_like_one(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "k.pem"
+    assert home.keeper.save(file, "word" * 500).code == "lan-key-unsaved", "longer than OpenSSL takes"
+    assert not file.exists()
+    assert home.keeper.save(file, WORDS).code == "lan-key-saved"
+
+
+def test_a_key_that_can_not_be_put_in_place_leaves_the_present_one_there(home: Home, tmp_path: Path) -> None:
+    before = home.public
+    (tmp_path / "k.pem").write_bytes(new_key().as_pem(WORDS))
+    in_the_way = home.folder / f".{NAME}-{os.getpid()}"
+    in_the_way.mkdir()
+    assert home.keeper.take(tmp_path / "k.pem", WORDS).code == "lan-key-untaken"
+    in_the_way.rmdir()
+    assert home.public == before
+    assert not home.taken
+
+
 def foreign() -> bytes:
     key = generate_private_key(65537, 2048)
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(WORDS.encode()))
