@@ -7,9 +7,9 @@ from datetime import date
 from sitting import FIRST, SECOND, Puppet, Sitting
 
 from game.match.attempt import Attempt, Star
-from game.match.autosave import resume, unfinished
 from game.match.match import Match
 from game.match.players import Chosen, Human
+from game.match.saved_match import resume, unfinished
 from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.ladder import Rung, ladder
 from game.progress.arcade.results import ArcadeResults

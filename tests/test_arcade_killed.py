@@ -10,8 +10,8 @@ from arcade_helpers import TODAY, come_back, play_on, sit_down, won
 from sitting import BLACK_WINS, FIRST
 
 from game.match import autosave
-from game.match.autosave import SavedMatch, unfinished
 from game.match.journal import JournalFile, ReplayedGame
+from game.match.saved_match import SavedMatch, unfinished
 from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.autosave import settle as settle_attempt
 from game.progress.arcade.ladder import ladder

@@ -12,10 +12,10 @@ import pytest
 from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting
 
 from ai.levels import SCALES
-from game.match.autosave import resume, unfinished
 from game.match.clock import MatchClock
 from game.match.match import Match
 from game.match.players import Chosen, Human, Player, TurnAsked
+from game.match.saved_match import resume, unfinished
 from game.progress.rating import PlayerRatings, RatedAutosave
 from game.rules.core import Side
 from game.rules.game import Game

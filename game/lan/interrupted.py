@@ -26,12 +26,13 @@ import msgspec
 from game.lan import chat, ticket_file
 from game.lan.signing import with_proof
 from game.lan.views import SuspendedGame
-from game.match.autosave import SavedMatch, amend_record, keep_record, put_away, saved_game
 from game.match.clock import MatchClock
 from game.match.journal import SUFFIX, Opened, is_free, open_journal
+from game.match.match_record import amend_record
 from game.match.move_list import ListedMoves
 from game.match.players import PlayerKind
 from game.match.remote import position_hash
+from game.match.saved_match import SavedMatch, keep_record, put_away, saved_game
 from game.match.signed_move import SignedMove
 from game.records.native import EXTENSION
 from game.rules.core import Outcome, Side, opening_rule

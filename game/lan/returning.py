@@ -13,7 +13,7 @@ from game.lan.seating import LanSeating
 from game.lan.table import LanTable
 from game.lan.terms import BadTermsError
 from game.lan.views import LineState, SuspendedGame
-from game.match.autosave import GameTakenError
+from game.match.saved_match import GameTakenError
 from game.rules.core import Outcome, Side, Termination
 from game.storage.notice import Notice
 from net.discovery.peer_table import DiscoveredPeer

@@ -21,11 +21,12 @@ from game.lan.terms import BadTermsError, control_of, from_wire, start_of
 from game.lan.ticket_file import SUFFIX, TicketFile
 from game.lan.views import Seated
 from game.lan.watching import WatchedTable
-from game.match.autosave import Autosave, local_now, resume
+from game.match.autosave import Autosave, local_now
 from game.match.clock import MatchClock
 from game.match.match import Match, Seat
 from game.match.players import Human, Player, PlayerKind
 from game.match.remote import position_hash
+from game.match.saved_match import resume
 from game.records.record import SeatInfo
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game

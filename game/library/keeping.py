@@ -19,7 +19,7 @@ from typing import Final
 from game.records import native
 from game.records.fault import Fault, fault_of_reason, fault_of_system
 from game.records.record import Record, RecordError
-from game.storage.atomic_file import copy_aside, write_safely
+from game.storage.atomic_file import copy_aside, free_beside, write_safely
 from game.storage.folders import FolderError, ready
 
 _State = tuple[int, int]
@@ -76,7 +76,7 @@ class RecordKeeper:
             data = native.write(record)
             ready(self.path.parent)
             if self._known is not None and _state_of(self.path) not in (None, self._known):
-                self.path = _free_beside(self.path)
+                self.path = free_beside(self.path)
                 self.has_moved = True
                 self._keeps_aside = False
             if self._keeps_aside and copy_aside(self.path, self.path.read_bytes()) is None:
@@ -103,11 +103,3 @@ def _state_of(path: Path) -> _State | None:
     except OSError:
         return None
     return state.st_mtime_ns, state.st_size
-
-
-def _free_beside(path: Path) -> Path:
-    """A name beside a file that is not taken."""
-    number = 2
-    while (found := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
-        number += 1
-    return found

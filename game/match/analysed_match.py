@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.match.autosave import match_record
 from game.match.match import Match
+from game.match.match_record import match_record
 from game.records.analysed import AnalysedGame
 
 

@@ -1,4 +1,4 @@
-"""Keeps every match on disk as it goes, and gives an interrupted one back.
+"""Keeps every match on disk as it goes; `saved_match` gives an interrupted one back.
 
 One journal per game in the folder of saves, one record per finished game in the folder of records. A journal is held by
 a lock that ends with its process, so two windows at once keep two games and neither touches the other's.
@@ -19,17 +19,14 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from game.match import events as happened
 from game.match.attempt import AttemptNote
-from game.match.clock import MatchClock
 from game.match.events import MatchEvent
 from game.match.journal import (
     SUFFIX,
@@ -42,23 +39,19 @@ from game.match.journal import (
     Line,
     MoveLine,
     OfferLine,
-    Opened,
-    RecordedLine,
     RedoLine,
     ReplayedGame,
     SeatLine,
     UndoLine,
-    open_journal,
 )
-from game.match.match import Match, Seat
+from game.match.match import Match
+from game.match.match_record import amend_record, match_record, remove_files, seat_info, write_and_remove
 from game.match.move_list import ListedMoves
-from game.match.players import Player, PlayerKind
 from game.match.signed_move import SignedMove
 from game.records import native
-from game.records.record import Record, RecordError, SeatInfo, clean_name
+from game.records.record import Record
 from game.records.tree import LONGEST_S
 from game.rules.core import Outcome, Side, Termination
-from game.storage.atomic_file import write_safely
 from game.storage.folders import FolderError, Folders, ready
 from game.storage.notice import Notice
 from game.storage.reasons import reason_of
@@ -72,20 +65,6 @@ CLOCK_EVERY_S = 5.0
 def local_now() -> datetime:
     """The wall clock in the person's own time zone."""
     return datetime.now().astimezone()
-
-
-def seat_info(match: Match, side: Side) -> SeatInfo:
-    """Who plays a side, as files have it."""
-    seat = match.seat(side)
-    return SeatInfo(seat.player.kind.value, clean_name(seat.name), seat.player.level)
-
-
-def match_record(match: Match, date: str = "") -> Record:
-    """The record of a match as it stands, finished or not. `date` is an ISO 8601 time."""
-    return Record.from_game(
-        match.game, (seat_info(match, Side.FIRST), seat_info(match, Side.SECOND)), times_s=match.clock.times_s,
-        control=match.clock.control, outcome=match.outcome, date=date,
-    )  # fmt: skip
 
 
 class Autosave:
@@ -319,7 +298,7 @@ class Autosave:
         self._failing = False
         self._sync()
         spoilt, self._spoilt = self._spoilt, []
-        self._submit(partial(_remove, spoilt))  # the new journal holds all that they did
+        self._submit(partial(remove_files, spoilt))  # the new journal holds all that they did
 
     def _finish(self, match: Match, outcome: Outcome) -> None:
         """The game is over: its record is written, then its journal removed, in this order."""
@@ -338,7 +317,7 @@ class Autosave:
             record = self._change(record) if self._change is not None else record
             self._record = self._records / f"{self._id}{native.EXTENSION}"
         spoilt, self._spoilt = self._spoilt, []
-        self._submit(partial(_put_away, self._record, record, file, spoilt, self._unconcluded))
+        self._submit(partial(write_and_remove, self._record, record, file, spoilt, self._unconcluded))
 
     def _settle(self, match: Match, outcome: Outcome) -> None:
         """What the end means elsewhere. The journal has the end already, and stays until this is written."""
@@ -360,7 +339,7 @@ class Autosave:
         if file is not None:
             self._submit(file.close)
             spoilt.append(file.path)
-        self._submit(partial(_remove, spoilt))
+        self._submit(partial(remove_files, spoilt))
 
     def _spoil(self, error: Exception) -> None:
         """The journal can't be written; the next move tries again with a new one."""
@@ -398,218 +377,6 @@ def _attempt_note(match: Match) -> AttemptNote | None:
     return match.attempt.written(ListedMoves(match.game).sides, match.clock.all_times_s)
 
 
-def _put_away(
-    path: Path | None,
-    record: Record | None,
-    file: JournalFile | None,
-    spoilt: Sequence[Path] = (),
-    unconcluded: JournalFile | None = None,
-) -> None:
-    """Write the record of a finished game, then remove its journals; one that is `unconcluded` stays, and says from
-    now on that the record is written. Raises OSError or FolderError."""
-    if record is not None and path is not None:
-        ready(path.parent)
-        write_safely(path, native.write(record))
-        if unconcluded is not None:
-            unconcluded.append(RecordedLine(at=time.time()))
-    if file is not None:
-        file.delete()
-    _remove(spoilt)
-
-
-def _remove(paths: Sequence[Path]) -> None:
-    for path in paths:
-        path.unlink(missing_ok=True)
-
-
-# --- giving back ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class SavedMatch:
-    """An unfinished game on disk, as the menu's Continue shows it. `saved` is in the person's time zone."""
-
-    path: Path
-    variant: str
-    seats: tuple[SeatInfo, SeatInfo]
-    ply: int
-    turn: Side
-    saved: datetime
-    moves: tuple[str, ...]
-    start: str
-    is_attempt: bool = False
-    """Whether it is played for the ladder."""
-
-
-class GameTakenError(Exception):
-    """The saved game can't be had: another window plays it, or it is gone. `notice` says so."""
-
-    def __init__(self, notice: Notice) -> None:
-        super().__init__(str(notice))
-        self.notice = notice
-
-
-def recover(path: Path) -> tuple[SavedMatch | None, Notice | None]:
-    """What an unfinished game's journal holds, and what the person should know of it (a damage). Never raises.
-
-    A damaged journal is kept aside and cut to its good part. None for a game that another window plays, that is over,
-    or of which nothing can be read.
-    """
-    opened, notice = open_journal(path)
-    if opened is None:
-        return None, notice
-    opened.file.close()
-    replayed = opened.replayed
-    return (saved_game(path, replayed) if replayed.ending is None else None), notice
-
-
-def saved_game(path: Path, replayed: ReplayedGame) -> SavedMatch:
-    """The game that a journal tells, as the person sees it."""
-    game = replayed.game
-    return SavedMatch(
-        path=path, variant=game.variant.name, seats=(replayed.seats[0], replayed.seats[1]), ply=game.ply,
-        turn=game.turn, saved=_wall_time(replayed.at), moves=game.texts(), start=replayed.header.start,
-        is_attempt=replayed.attempt is not None,
-    )  # fmt: skip
-
-
 def part_id_of(path: Path) -> str:
     """`Autosave.part_id` of a journal: its name is `<id>.<part>.journal`."""
     return path.name.removesuffix(SUFFIX)
-
-
-def unfinished(
-    folders: Folders, settle: Callable[[ReplayedGame, str], None] = lambda replayed, part_id: None
-) -> tuple[list[SavedMatch], list[Notice]]:
-    """The games that can be continued, the last saved first, and what the person should know. Never raises.
-
-    A game that ended just before the program was killed gets its record now; before that `settle` is told of it, which
-    may have heard of that end already.
-    """
-    games: list[SavedMatch] = []
-    notices: list[Notice] = []
-    try:
-        paths = sorted(folders.saves.glob(f"*{SUFFIX}"))
-    except OSError as error:
-        return [], [Notice("save-unreadable", {"file": str(folders.saves), "why": reason_of(error)})]
-    for path in paths:
-        game, notice = recover(path)
-        if notice is not None:
-            notices.append(notice)
-        if game is not None:
-            games.append(game)
-        elif notice is None:
-            _put_away_ended(folders, path, settle)
-    return sorted(games, key=lambda game: game.saved, reverse=True), notices
-
-
-def _put_away_ended(folders: Folders, path: Path, settle: Callable[[ReplayedGame, str], None]) -> None:
-    opened, _ = open_journal(path)
-    if opened is not None and opened.replayed.ending is None:
-        opened.file.close()
-    elif opened is not None:
-        settle(opened.replayed, part_id_of(path))
-        put_away(opened, folders.records)
-
-
-def put_away(opened: Opened, records: Path, *, shared: bool = False) -> None:
-    """Write the record of a game that was killed at its end, if that was not done before, and remove its journal. Never
-    raises: what can't be written now stays for another time."""
-    replayed = opened.replayed
-    try:
-        record = None if replayed.is_recorded else _told_record(replayed, shared=shared)
-        _put_away(_record_path(records, replayed), record, opened.file)
-    except (OSError, FolderError) as error:
-        _logger.warning("a finished game stays as a journal: %s", error)
-    finally:
-        opened.file.close()
-
-
-def keep_record(opened: Opened, records: Path) -> None:
-    """Write the record of a shared game that is over, unless that was done before; its journal stays. Never raises:
-    what can't be written now is for another time."""
-    replayed = opened.replayed
-    if replayed.ending is None or replayed.is_recorded:
-        return
-    try:
-        _put_away(_record_path(records, replayed), _told_record(replayed, shared=True), None, unconcluded=opened.file)
-    except (OSError, FolderError) as error:
-        _logger.warning("the record of a finished game can't be written: %s", error)
-
-
-def amend_record(path: Path, change: Callable[[Record], Record]) -> None:
-    """Change a record that is written. One that is gone or can't be read stays so; never raises."""
-    try:
-        record = native.read(path.read_bytes()).record
-        changed = change(record)
-        if changed != record:
-            write_safely(path, native.write(changed))
-    except FileNotFoundError:
-        pass
-    except (OSError, RecordError) as error:
-        _logger.warning("a record can't be changed: %s", error)
-
-
-def _record_path(records: Path, replayed: ReplayedGame) -> Path:
-    return records / f"{replayed.header.id}{native.EXTENSION}"
-
-
-def _told_record(replayed: ReplayedGame, *, shared: bool) -> Record | None:
-    """The record of the game that a journal tells, or None for one that needs none."""
-    ending = replayed.ending or Outcome(None, Termination.ABANDONED)
-    if not replayed.game.ply or not (shared or ending.termination is not Termination.ABANDONED):
-        return None
-    return Record.from_game(
-        replayed.game, (replayed.seats[0], replayed.seats[1]), times_s=replayed.times_s[: replayed.game.ply],
-        control=replayed.header.control, outcome=ending, date=replayed.header.started,
-    )  # fmt: skip
-
-
-def resume(
-    saved: SavedMatch,
-    folders: Folders,
-    player_for: Callable[[Side, SeatInfo], Player],
-    *,
-    adviser: Player | None = None,
-    paused: bool = False,
-    now: Callable[[], float] = time.perf_counter,
-    log: Autosave | None = None,
-    returns_time: bool = True,
-) -> Match:
-    """The match as it stood, with clocks, moves to redo and names, going on in its journal with `log`.
-
-    `player_for` makes the players of the seats; `returns_time` is the clock's. A match between computers begins paused,
-    others with `paused`. Raises GameTakenError if another window plays the game meanwhile or it is gone, and what
-    `player_for` raises.
-    """
-    opened, notice = open_journal(saved.path)
-    if opened is None or opened.replayed.ending is not None:
-        if opened is not None:
-            opened.file.close()
-        raise GameTakenError(notice or Notice("save-taken", {"file": str(saved.path)}))
-    replayed, game = opened.replayed, opened.replayed.game
-    try:
-        seats = [Seat(player_for(side, replayed.seats[side]), replayed.seats[side].name) for side in Side]
-    except BaseException:  # whatever it was goes on; only the lock must not stay
-        opened.file.close()
-        raise
-    clock = MatchClock(replayed.header.control, now, returns_time=returns_time)
-    clock.replay(ListedMoves(game).sides, replayed.times_s, game.can_redo, replayed.standing)
-    clock.start(game.turn, replayed.move_s)
-    clock.pause()
-    log = Autosave(folders) if log is None else log
-    log.take_over(opened.file, replayed)
-    watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
-    match = Match(
-        game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=replayed.header.take_backs,
-        paused=watched or paused, pace_s=replayed.header.pace_s, log=log, attempt=replayed.attempt,
-    )  # fmt: skip
-    match.teaching.offered_back = replayed.offered_back
-    return match
-
-
-def _wall_time(at: float) -> datetime:
-    try:
-        return datetime.fromtimestamp(at, UTC).astimezone()
-    except (OverflowError, OSError, ValueError):  # a number that is no time
-        return datetime.fromtimestamp(0, UTC)

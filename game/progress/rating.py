@@ -20,10 +20,11 @@ import msgspec
 
 from ai import levels
 from game.match import events as happened
-from game.match.autosave import Autosave, seat_info
+from game.match.autosave import Autosave
 from game.match.events import MatchEvent
 from game.match.journal import JournalFile, ReplayedGame
 from game.match.match import Match
+from game.match.match_record import seat_info
 from game.match.players import PlayerKind
 from game.progress.day import today as this_day
 from game.progress.glicko import FIRST_DEVIATION, FIRST_VOLATILITY, Glicko

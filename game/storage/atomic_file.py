@@ -82,3 +82,11 @@ def _free_name(path: Path) -> Path:
         if not aside.exists():
             return aside
         number += 1
+
+
+def free_beside(path: Path) -> Path:
+    """A name beside a file that is not taken: that with a number."""
+    number = 2
+    while (found := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+        number += 1
+    return found

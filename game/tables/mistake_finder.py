@@ -14,8 +14,8 @@ from datetime import date
 from typing import Final
 
 from game.library.summary import Summary
-from game.match.autosave import seat_info
 from game.match.match import Match
+from game.match.match_record import seat_info
 from game.match.recorded import match_of
 from game.match.review import Review
 from game.progress.exercises import Exercises

@@ -17,8 +17,6 @@ from ai.levels import ADAPTIVE
 from ai.protocols.registry import ExternalLevel
 from ai.runtime.worker import Worker
 from game.match.attempt import Attempt, Star
-from game.match.autosave import GameTakenError, resume, unfinished
-from game.match.autosave import SavedMatch as JournalledGame
 from game.match.clock import MatchClock
 from game.match.hint import HINT_MOVES
 from game.match.journal import ReplayedGame
@@ -33,6 +31,8 @@ from game.match.players import (
     PlayerKind,
 )
 from game.match.review import Review
+from game.match.saved_match import GameTakenError, resume, unfinished
+from game.match.saved_match import SavedMatch as JournalledGame
 from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.autosave import settle as settle_attempt
 from game.progress.arcade.ladder import Rung
@@ -464,6 +464,11 @@ class Tables:
         """The key in the library of a match of this table that is over; empty for one that has none there."""
         log = self._logs.get(match)
         return log.record.name if log is not None and log.record is not None else ""
+
+    def is_recorded(self, match: Match) -> bool:
+        """Whether the file of that key is written."""
+        log = self._logs.get(match)
+        return log is not None and log.record is not None and log.is_safe
 
     def is_unaided(self, match: Match) -> bool:
         """Whether the person has played a match of this table without a hint and a take-back, from its beginning; on

@@ -19,9 +19,9 @@ import msgspec
 from ai.arena.games import game_kind
 from ai.arena.play import FAULT, PLY_LIMIT
 from game.match import events as happened
-from game.match.autosave import match_record
 from game.match.clock import MatchClock
 from game.match.match import Match, Seat
+from game.match.match_record import match_record
 from game.records import native
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game

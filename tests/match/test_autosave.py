@@ -12,10 +12,12 @@ import pytest
 from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting, Time, kinds, only
 
 from game.match import events as happened
-from game.match.autosave import Autosave, GameTakenError, SavedMatch, match_record, recover, resume, unfinished
+from game.match.autosave import Autosave
 from game.match.clock import TimeControl
 from game.match.match import Match
+from game.match.match_record import match_record
 from game.match.players import Human, Player, PlayerKind
+from game.match.saved_match import GameTakenError, SavedMatch, recover, resume, unfinished
 from game.records import native
 from game.records.record import Record, SeatInfo
 from game.rules.core import Side, Termination

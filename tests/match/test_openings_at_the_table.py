@@ -9,10 +9,12 @@ import pytest
 from patience import until
 from sitting import FIRST, SECOND, Puppet, Sitting, Time
 
-from game.match.autosave import Autosave, match_record, resume, unfinished
+from game.match.autosave import Autosave
 from game.match.clock import MatchClock, TimeControl
 from game.match.match import Match, Seat
+from game.match.match_record import match_record
 from game.match.players import Human, Player
+from game.match.saved_match import resume, unfinished
 from game.records import native
 from game.records.record import outcome_of
 from game.rules.core import IllegalMoveError, OutOfTurnError, Side, Termination

@@ -9,7 +9,7 @@ import pytest
 from sitting import FIRST, Puppet, Time, kinds, only
 
 from ai.api import Score, SearchInfo
-from game.match.autosave import Autosave, resume, unfinished
+from game.match.autosave import Autosave
 from game.match.clock import MatchClock, TimeControl
 from game.match.evaluation import Cp, Mate
 from game.match.events import MoveOffered
@@ -17,6 +17,7 @@ from game.match.judgement import Mark
 from game.match.lesson import MoveLesson, Reason
 from game.match.match import Match, Seat
 from game.match.players import Gone, Human, PlayerKind, TurnAsked
+from game.match.saved_match import resume, unfinished
 from game.match.teaching import JUDGED_S, LONGEST_S
 from game.rules.game import Game
 from game.rules.registry import variant

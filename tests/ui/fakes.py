@@ -208,6 +208,9 @@ class FakeServices:
     def record_key(self, match: Match) -> str:
         return ""
 
+    def is_recorded(self, match: Match) -> bool:
+        return False
+
     def is_unaided(self, match: Match) -> bool:
         return self.unaided
 

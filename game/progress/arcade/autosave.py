@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from game.match import events as happened
 from game.match.attempt import Attempt, Star
-from game.match.autosave import seat_info
 from game.match.events import MatchEvent
 from game.match.journal import JournalFile, ReplayedGame
 from game.match.match import Match
+from game.match.match_record import seat_info
 from game.progress.arcade.ladder import rung
 from game.progress.arcade.results import ArcadeResults
 from game.progress.rating import PlayerRatings, RatedAutosave

@@ -282,7 +282,7 @@ _TABLE: Final[Table] = {
             "variations": ("T",),
         },
         "review_tree": {
-            **{name: keys for name, keys in _TREE.items() if name not in ("draw_shape", "draw_red")},
+            **_TREE,
             "promote": ("Shift+P",),
         },
     },

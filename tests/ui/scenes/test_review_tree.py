@@ -13,7 +13,7 @@ from reviewing import Oracle, review_of
 from test_library_scene import IN_THE_TITLE_ROW, WINDOW, Shelf
 
 from game.match.evaluation import Cp
-from game.records.tree import GameTree
+from game.records.tree import BoardShape, GameTree
 from game.rules.core import Square
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.review.scene import ReviewScene
@@ -150,3 +150,46 @@ def test_everything_fits(tmp_path: Path, window: tuple[int, int], language: str)
     assert not [each for each in found if not any(pair in each for pair in in_title)]
     reviewed.stage.stack.clear()
     reviewed.shelf.library.close()
+
+
+def test_shapes_are_drawn_by_mouse_and_keys_wherever_one_looks(reviewed: Reviewed) -> None:
+    scene, stage = reviewed.scene, reviewed.stage
+
+    def right_click(name: str) -> None:
+        rules, board = reviewed.replay.match.variant, scene.board.position.board
+        square = next(Square(at) for at in range(board.squares) if rules.square_name(Square(at), board) == name)
+        at = scene.board.square_rect(square).center
+        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            values = {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 3}
+            stage.stack.handle(pygame.event.Event(kind, pos=at, **values))
+        settle(stage, 0.1)
+
+    scene.show_ply(2)
+    press(stage, pygame.K_t)  # without the list as well
+    right_click("a1")
+    assert reviewed.tree.nodes[2].shapes == (BoardShape("ring", ("a1",)),)
+    press(stage, pygame.K_d, pygame.K_d, mod=pygame.KMOD_SHIFT)
+    assert reviewed.tree.nodes[2].shapes == (BoardShape("ring", ("a1",), colour="red"),)
+    assert len(scene.board.shapes.shown) == 1
+    press(stage, pygame.K_w)
+    assert not reviewed.tree.nodes[2].shapes
+    assert not scene.board.shapes.shown
+    scene.next_point()
+    assert scene.is_judged
+    right_click("a1")
+    assert reviewed.tree.nodes[scene.ply - 1].shapes == (BoardShape("ring", ("a1",)),)
+    assert scene.is_judged, "one goes on looking at what was wrong"
+    scene.show_line()
+    right_click("b1")
+    assert sum(len(node.shapes) for node in reviewed.tree.nodes) == 1, "nothing of the engine's line is kept"
+
+
+def test_a_move_is_made_with_the_keys_alone(reviewed: Reviewed) -> None:
+    scene, stage = reviewed.scene, reviewed.stage
+    scene.show_ply(3)
+    settle(stage, 0.3)
+    scene.widgets.focus_on("board")
+    press(stage, pygame.K_RETURN, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN)
+    settle(stage, 0.3)
+    assert reviewed.stones() == 4
+    assert reviewed.tree.variations == 1

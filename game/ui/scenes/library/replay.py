@@ -42,6 +42,7 @@ from game.ui.scenes.seats import seat_entries
 from game.ui.scenes.sharing.steps import SharedLine, SharingSteps
 from game.ui.scenes.variations.editing import TreeEditing
 from game.ui.scenes.variations.keeping import KeptTree
+from game.ui.scenes.variations.list import VariationList
 from game.ui.scenes.variations.scene import TreeBoardScene
 from game.ui.stage.clipboard import copy_game, copy_link, copy_position
 from game.ui.stage.faults import fault_words
@@ -115,6 +116,10 @@ class ReplayScene(TreeBoardScene):
     def study(self) -> TreeEditing:
         """The tree, to which the review adds its lines."""
         return self.editing
+
+    def tell_kept(self, moves: VariationList) -> None:
+        """Say in a list how the edits of the tree are kept."""
+        self._keeping.tell(moves)
 
     def player_name(self, side: Side) -> str:
         """The name of who played a side."""
@@ -344,7 +349,7 @@ class ReplayScene(TreeBoardScene):
         if self.stage.settings.explorer:
             room, explorer = split(room)
         moves = self._moves = self._tree.lay_out(room, 196.0)
-        self._keeping.tell(moves)
+        self.tell_kept(moves)
         header = place.header
         back = pygame.FRect(header.left, header.top, 40, 40)
         widgets: list[Widget] = [
@@ -435,7 +440,7 @@ class ReplayScene(TreeBoardScene):
         if self._tree.comments.is_writing:
             self._auto_s = None
         if self._moves is not None:
-            self._keeping.tell(self._moves)
+            self.tell_kept(self._moves)
         if self.review is not None:
             self.review.update()
         if self._auto_s is not None and self.stage.stack.top is self:

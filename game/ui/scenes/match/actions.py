@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from game.match.analysed_match import analysed_match
-from game.match.autosave import match_record
 from game.match.match import MatchError
+from game.match.match_record import match_record
 from game.match.players import Human, PlayerKind
 from game.rules.core import PASS, Outcome, Side
 from game.ui.scenes.match.blindfold import next_form

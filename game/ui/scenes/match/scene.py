@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -43,6 +44,7 @@ from game.ui.scenes.match.players import PlayerCards
 from game.ui.scenes.match.reactions import Reactions, Stagehand
 from game.ui.scenes.match.search_info import ShownSearch
 from game.ui.scenes.match.shown import ShownMatch
+from game.ui.scenes.match.study import TableStudy
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.match.voice import Voice
 from game.ui.scenes.notation import shown_square
@@ -50,6 +52,8 @@ from game.ui.scenes.opening_words import GameOpening
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.words import side_name
 from game.ui.scenes.sealing import Sealing
+from game.ui.scenes.variations.editing import TreeEditing
+from game.ui.scenes.variations.list import VariationList
 from game.ui.stage.navigator import ANALYSIS, INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
@@ -116,6 +120,7 @@ class MatchScene(KeyedScene):
         self._zen = False
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
+        self._study: TableStudy | None = None
         self._waiting = 0
         self._hint_state: object = (False, None)
         self._task_state: object = None
@@ -150,6 +155,7 @@ class MatchScene(KeyedScene):
             self.review = services.tables.review(self.match)
             if self.review is not None:
                 services.mistakes.follow(self.review, self.match, self.game_key)
+                self._study = TableStudy(self.stage, self.match)
         return self.review
 
     def _want_mistakes(self) -> None:
@@ -161,7 +167,7 @@ class MatchScene(KeyedScene):
     def _end_review(self) -> None:
         if self.review is not None:
             self.review.cancel()
-        self.review = None
+        self.review = self._study = None
 
     def _game_goes_on(self) -> None:
         """A move was taken back, perhaps the last one of a finished game: no result, no review, and the actions of a
@@ -213,6 +219,8 @@ class MatchScene(KeyedScene):
         if self.review is not None:
             self.review.update()
             self._sealing.follow(self.review)
+        if self._study is not None:
+            self._study.update()
         waiting = len(self._invitations)
         if waiting != self._waiting:
             self._waiting = waiting
@@ -397,13 +405,20 @@ class MatchScene(KeyedScene):
             self.stage.go(INVITATION, self.stage.services.lan, waiting[0])
 
     @property
-    def study(self) -> None:
-        """While a game is at the table nothing is kept beside its moves."""
-        return
+    def study(self) -> TreeEditing | None:
+        """The tree of the game, kept with its record; None before that is written, and where there is none."""
+        return self._study.editing if self._study is not None else None
+
+    def tell_kept(self, moves: VariationList) -> None:
+        """Say in a list how the edits of the tree are kept."""
+        if self._study is not None:
+            self._study.tell(moves)
 
     def analyse(self, ply: int) -> None:
-        """Lay the game onto the analysis board, after this many moves."""
-        self.stage.go(ANALYSIS, analysed_match(self.match, ply))
+        """Lay the game onto the analysis board, after this many moves, with the variations that it has."""
+        record = self._study.record if self._study is not None else None
+        played = analysed_match(self.match, ply)
+        self.stage.go(ANALYSIS, played if record is None else replace(played, record=record))
 
     def play_from(self, ply: int) -> None:
         """Begin another game that goes on from there."""

@@ -11,6 +11,7 @@ from game.match.review import Review
 from game.rules.core import Side
 from game.ui.board.view import BoardView
 from game.ui.scenes.variations.editing import TreeEditing
+from game.ui.scenes.variations.list import VariationList
 
 
 class Reviewed(Protocol):
@@ -52,7 +53,11 @@ class Reviewed(Protocol):
 
     @property
     def study(self) -> TreeEditing | None:
-        """The tree of the game; None where nothing is kept beside its moves."""
+        """The tree of the game; None where nothing is kept beside its moves, or not yet."""
+        ...
+
+    def tell_kept(self, moves: VariationList) -> None:
+        """Say in a list how the edits of the tree are kept."""
         ...
 
     def play_from(self, ply: int) -> None:

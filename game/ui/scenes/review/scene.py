@@ -14,7 +14,7 @@ import pygame
 from game.match.lines import Line, read_line
 from game.match.players import PlayerKind
 from game.match.review import Finding, Review
-from game.rules.core import Move, Side
+from game.rules.core import Move, Side, Square
 from game.rules.motive import Motive
 from game.ui.board.shapes import DrawnShape
 from game.ui.board.view import BoardView
@@ -37,6 +37,8 @@ from game.ui.scenes.review.reviewed import Reviewed
 from game.ui.scenes.review.tree import ReviewTree
 from game.ui.scenes.review.turning_points import TurningPoint, TurningPoints
 from game.ui.scenes.review.words import draw_legend, first_name, move_name, progress_text, recorded, sentence
+from game.ui.scenes.variations.editing import TreeEditing
+from game.ui.scenes.variations.hand import BoardKeys
 from game.ui.scenes.variations.words import CLASS_GLYPHS, GLYPHS
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
@@ -66,8 +68,9 @@ class ReviewScene(SteppedScene):
         self._review: Review = match_scene.review
         self._match_scene = match_scene
         self._called = GameOpening(stage)
-        self._study: Final = match_scene.study
-        self._tree = ReviewTree(self, self._study) if self._study is not None else None
+        self._study: TreeEditing | None = None
+        self._tree: ReviewTree | None = None
+        self._hands = BoardKeys(self, self._act)
         self._beside = 0
         """The node of a variation that is on the board; 0 where the game or a line of the engine is."""
         self._match = match
@@ -81,6 +84,7 @@ class ReviewScene(SteppedScene):
         self.shows_proof = False
         """Whether the line on the board is the answer to the move and not the better one."""
         self._line: Line | None = None
+        self._take_study()
         self._places = lay_out(pygame.FRect(0, 0, 456, 752))
         self._graph: EvaluationGraph | None = None
         self._points: TurningPoints | None = None
@@ -100,6 +104,14 @@ class ReviewScene(SteppedScene):
     @property
     def wants_engine(self) -> bool:
         """The review does."""
+        return True
+
+    def _take_study(self) -> bool:
+        """Have the tree of the game as soon as there is one; whether it has just come."""
+        study = self._match_scene.study
+        if study is None or self._study is study:
+            return False
+        self._study, self._tree = study, ReviewTree(self, study, self._match_scene.tell_kept)
         return True
 
     # ---- what is looked at
@@ -157,6 +169,8 @@ class ReviewScene(SteppedScene):
             self._graph.shown = self.ply
         board.annotations.numbers = {}
         board.movable.sides = frozenset(Side) if self._can_try else frozenset()
+        # over the moves of a line what is drawn is for the moment
+        board.shapes.on_drawn = self._draw_shape if self._study is not None and not self.step else None
         if self._beside and self._study is not None:
             board.show(self._study.position.unclaimed(), self._study.move_at(self._study.cursor.ply))
             board.shapes.shown = self._study.shapes()
@@ -217,10 +231,34 @@ class ReviewScene(SteppedScene):
     def _play(self, move: Move) -> None:
         """A move was made on the board: where the tree has it one goes along, else a variation grows."""
         if self._study is not None:
-            self._study.show(self._beside or self._base)
+            self._study.show(self._node)
             before, rules = self._study.position.unclaimed(), self._match.variant
             self._study.play(move)
             hear_move(self.stage, rules, move, before, before.play(move))
+
+    @property
+    def _node(self) -> int:
+        """Where the position on the board stands in the tree; the main line is numbered by its plies."""
+        return self._beside or self._base
+
+    def _draw_shape(self, start: Square, end: Square, colour: str) -> None:
+        """A ring or an arrow was drawn on the board."""
+        if self._study is not None:
+            self._study.show(self._node)
+            self._study.draw(start, end, colour)
+            self._shapes_changed()
+
+    def wipe(self) -> None:
+        """Wipe out what is drawn on the board."""
+        if self._study is not None:
+            self._study.show(self._node)
+            self._study.wipe()
+            self._shapes_changed()
+
+    def _shapes_changed(self) -> None:
+        if not self._beside:
+            self._stand()
+        self._show()
 
     def show_node(self, index: int) -> None:
         """Show the position after a move of the tree."""
@@ -549,13 +587,29 @@ class ReviewScene(SteppedScene):
             acts["variations"] = self.toggle_tree
             if self._tree.is_shown:
                 acts |= self._tree.acts()
+        if self._study is not None and not self.step:
+            acts |= self._hands.acts()
+            if self._study.shapes_at(self._node):
+                acts["wipe"] = self.wipe
         return {**acts, "play_on": self.play_from_here} if self.can_play_on else acts
+
+    def widget_keys(self) -> dict[str, str]:
+        """What makes a move on the board, beside the list of the variations."""
+        return {"tree_cursor": "Enter, ↑ ↓ ← →"} if self._tree is not None and self._tree.is_shown else {}
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The keys of the hand on the board while the variations are shown, then as ever."""
+        takes = self._tree is not None and self._tree.is_shown and not self._tree.is_writing
+        return (takes and self._hands.handle(event)) or super().handle(event)
 
     def update(self, dt: float) -> None:
         """Follow the review, which the match scene carries on; close with it."""
         if self._match_scene.review is not self._review:
             self.close()
             return
+        if self._take_study():
+            self._show()
+            self.layout()
         self._refresh()
         if self._tree is not None:
             self._tree.update()

@@ -3,6 +3,7 @@ points. The tree is the one of the scene beneath, which keeps it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -27,8 +28,10 @@ _ROOMY: Final = 170.0
 class ReviewTree:
     """List, words and keys of the tree, while they are shown."""
 
-    def __init__(self, scene: TreeScene, editing: TreeEditing) -> None:
+    def __init__(self, scene: TreeScene, editing: TreeEditing, tell_kept: Callable[[VariationList], None]) -> None:
+        """`tell_kept` says in a list how the edits are kept."""
         self.editing: Final = editing
+        self._tell_kept = tell_kept
         self.is_shown = False
         """Whether the list stands in the place of the turning points."""
         self._scene = scene
@@ -72,8 +75,10 @@ class ReviewTree:
         return {**self.editing.acts(), **self._panel.acts()}
 
     def update(self) -> None:
-        """Writing ends where something else has the keyboard."""
+        """Writing ends where something else has the keyboard; the list says how the edits are kept."""
         self._panel.update()
+        if self._moves is not None:
+            self._tell_kept(self._moves)
 
     def lay_out(self, rect: pygame.FRect, toggle: SquareButton) -> list[Widget]:
         """The list with its buttons, beside them the one that brings the turning points back; words below it."""

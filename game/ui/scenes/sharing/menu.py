@@ -7,8 +7,8 @@ from datetime import datetime
 
 import pygame
 
-from game.match.autosave import match_record
 from game.match.match import Match
+from game.match.match_record import match_record
 from game.rules.core import Side
 from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.result.words import result_words

@@ -27,9 +27,17 @@ class TreeEditing:
     that order where both have."""
 
     def __init__(
-        self, branches: Branches, cursor: TreeCursor, on_shown: Callable[[], None], on_edited: Callable[[], None]
+        self,
+        branches: Branches,
+        cursor: TreeCursor,
+        on_shown: Callable[[], None],
+        on_edited: Callable[[], None],
+        *,
+        main_stays: bool = False,
     ) -> None:
+        """`main_stays`: no key turns the main line into another one."""
         self.branches: Final = branches
+        self._main_stays = main_stays
         self._history = TreeHistory(cursor)
         self._on_shown = on_shown
         self._on_edited = on_edited
@@ -207,13 +215,17 @@ class TreeEditing:
         """What the keys do with the tree now."""
         cursor, history = self.cursor, self._history
         acts: dict[str, Act] = {f"glyph_{glyph}": self._judger(glyph) for glyph in JUDGEMENTS} if cursor.ply else {}
+        is_beside = cursor.index > len(cursor.tree.main_line)
         if cursor.ply:
-            acts["remove"] = self.remove
+            if is_beside or not self._main_stays:
+                acts["remove"] = self.remove
             if len(cursor.tree.children(cursor.tree.parent(cursor.index))) > 1:
                 acts["next_variation"] = lambda: self.go(self.cursor.sibling(1))
                 acts["previous_variation"] = lambda: self.go(self.cursor.sibling(-1))
-        if cursor.branch:
+        if cursor.branch and not self._main_stays:
             acts |= {"promote": self.promote, "make_main": self.make_main}
+        elif cursor.branch and cursor.tree.parent(cursor.branch) > len(cursor.tree.main_line):
+            acts["promote"] = self.promote
         if cursor.node.shapes:
             acts["wipe"] = self.wipe
         if history.can_undo:
