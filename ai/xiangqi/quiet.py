@@ -14,6 +14,7 @@ from ai.common.control import new_control
 from ai.common.kernels import KernelGroup, KernelSet, int16, int64, uint8
 from ai.xiangqi import kernels
 from ai.xiangqi import layout as at
+from ai.xiangqi import network_layout as net
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, new_arrays, place_all
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.notation import read_fen
@@ -31,14 +32,15 @@ _HELD_OUT: Final = 20
 class QuietPositions(NamedTuple):
     """Positions without a check in which the search chose no capture and saw no decision, each once: where each piece
     stands, uint8 (N, 32), NOWHERE for a captured one; who is to move, uint8 (N,); for that side what the sum of weights
-    says, int16 (N,), what the search said, int16 (N,), and how the game ended, int8 (N,): 1 won, 0 draw, -1 lost; and
-    the number of the game, int32 (N,)."""
+    says, int16 (N,), what the search said, int16 (N,), and how the game ended, int8 (N,): 1 won, 0 draw, -1 lost; its
+    chances by what came after, float32 (N,), see `chances_later`; and the number of the game, int32 (N,)."""
 
     places: NDArray[np.uint8]
     sides: NDArray[np.uint8]
     statics: NDArray[np.int16]
     scores: NDArray[np.int16]
     results: NDArray[np.int8]
+    later: NDArray[np.float32]
     games: NDArray[np.int32]
 
     def only(self, mask: NDArray[np.bool_] | NDArray[np.int64]) -> QuietPositions:
@@ -67,7 +69,7 @@ def play_back(
     found: int,
 ) -> int:
     """Play the moves from `begin` to `end` onto a board and write its quiet positions from row `found` on: places,
-    facts (side to move, sum of weights, score) and keys; gives the row behind them."""
+    facts (side to move, sum of weights, score, plies played since `begin`) and keys; gives the row behind them."""
     state = a.state
     for ply in range(begin, end):
         move = int64(moves[ply])
@@ -80,6 +82,7 @@ def play_back(
             facts[found, 0] = side
             facts[found, 1] = evaluate(a, side)
             facts[found, 2] = score
+            facts[found, 3] = ply - begin
             keys[found] = a.past[at.KEY]
             found += 1
         make(a, move)
@@ -90,9 +93,28 @@ def play_back(
 ALL = KernelGroup(*kernels.MODULES, sys.modules[__name__])
 
 
-def quiet_positions(files: Sequence[Path], tables: NDArray[np.int32]) -> QuietPositions:
-    """The quiet positions of files, each once, with the sums of weights by `tables`. Raises OSError, KeyError and
-    ValueError for what is no such file or holds none."""
+def chances_later(
+    scores: NDArray[np.int16], first: NDArray[np.int64], results: NDArray[np.int8], heed: float
+) -> NDArray[np.float32]:
+    """Red's chances at each ply of the games of a file by what came after it: a mean of what the searches of the later
+    plies said, each weighing `heed` times as much as the one before it, and of the end, which has the rest of the
+    weight (temporal differences: Sutton, 1988). A `heed` of 1 heeds the end alone."""
+    lengths = np.diff(first)
+    red = (np.arange(len(scores)) - np.repeat(first[:-1], lengths)) % 2 == 0
+    seen = 1 / (1 + np.exp(np.where(red, -1.0, 1.0) * scores / net.UNITS))
+    later = np.zeros(len(scores))
+    known = (1 + results.astype(np.float64)) / 2
+    for back in range(1, int(lengths.max(initial=0)) + 1):
+        games = np.flatnonzero(lengths >= back)
+        plies = first[games + 1] - back
+        later[plies] = known[games]
+        known[games] = (1 - heed) * seen[plies] + heed * known[games]
+    return later.astype(np.float32)
+
+
+def quiet_positions(files: Sequence[Path], tables: NDArray[np.int32], heed: float = 1.0) -> QuietPositions:
+    """The quiet positions of files, each once, with the sums of weights by `tables` and the chances by what came after
+    (`chances_later`). Raises OSError, KeyError and ValueError for what is no such file or holds none."""
     for _ in ALL.compile():
         pass
     setup = read_fen(START)
@@ -102,7 +124,7 @@ def quiet_positions(files: Sequence[Path], tables: NDArray[np.int32]) -> QuietPo
         with np.load(file, allow_pickle=False) as held:
             moves, scores, first, results = (held[name] for name in ("moves", "scores", "first", "results"))
         places = np.zeros((len(moves), 32), np.uint8)
-        facts = np.zeros((len(moves), 3), np.int16)
+        facts = np.zeros((len(moves), 4), np.int16)
         keys, numbers = np.zeros(len(moves), np.int64), np.zeros(len(moves), np.int32)
         count = 0
         for game, (begin, end) in enumerate(zip(first[:-1].tolist(), first[1:].tolist(), strict=True)):
@@ -111,13 +133,15 @@ def quiet_positions(files: Sequence[Path], tables: NDArray[np.int32]) -> QuietPo
             last = count
             count = play_back(board, setup.turn, moves, scores, begin, end, places, facts, keys, last)
             numbers[last:count] = game
-        won = results[numbers[:count]] * np.where(facts[:count, 0] == at.RED, 1, -1)
-        found.append([places[:count], facts[:count], keys[:count], won.astype(np.int8), numbers[:count] + games])
+        is_red = facts[:count, 0] == at.RED
+        won = results[numbers[:count]] * np.where(is_red, 1, -1)
+        later = chances_later(scores, first, results, heed)[first[numbers[:count]] + facts[:count, 3]]
+        later = np.where(is_red, later, 1 - later)
+        found.append([places[:count], facts[:count], keys[:count], won.astype(np.int8), later, numbers[:count] + games])
         games += len(results)
     if not sum(len(each[0]) for each in found):
         raise ValueError("the games hold no quiet positions")
-    places, facts, keys, won, numbers = (np.concatenate(part) for part in zip(*found, strict=True))
+    places, facts, keys, won, later, numbers = (np.concatenate(part) for part in zip(*found, strict=True))
     once = np.sort(np.unique(keys, return_index=True)[1])
-    return QuietPositions(
-        places[once], facts[once, 0].astype(np.uint8), facts[once, 1], facts[once, 2], won[once], numbers[once]
-    )
+    sides = facts[:, 0].astype(np.uint8)
+    return QuietPositions(places, sides, facts[:, 1], facts[:, 2], won, later, numbers).only(once)

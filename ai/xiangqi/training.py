@@ -1,10 +1,11 @@
 """Trains the network of the evaluation on games of `ai.xiangqi.selfplay`: `python -m ai.xiangqi.training FILE...`.
 
 The evaluation is the sum of weights (`ai.xiangqi.weights`), which stays as it is, and what the network adds to it. The
-mover's chances are 1 / (1 + exp(-s / UNITS)); the target is what the search said, mixed with the end of the game; the
-loss is the cross entropy. Gradient descent (Adam) in batches; each time a position is seen it may be mirrored. Rows of
-the three groups are a common row and what each group differs by, so that what is rare in a group learns from the
-others. Every twentieth game is held out and tells the loss. Equal files and seed give the same network.
+mover's chances are 1 / (1 + exp(-s / UNITS)); the target is what the search said, mixed with what came after it
+(`ai.xiangqi.quiet.chances_later`); the loss is the cross entropy. Training goes on from a network or begins by chance.
+Gradient descent (Adam) in batches; each time a position is seen it may be mirrored. Rows of the three groups are a
+common row and what each group differs by, so that what is rare in a group learns from the others. Every twentieth game
+is held out and tells the loss. Equal files and seed give the same network.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from ai.common.kernels import KernelSet, float32, float64, int64, uint8, void
 from ai.xiangqi import layout as at
 from ai.xiangqi import network_layout as net
 from ai.xiangqi.network import row_of, stage_at, view_at
-from ai.xiangqi.network_weights import FILE, Network, write_network
+from ai.xiangqi.network_weights import FILE, Network, read_network, write_network
 from ai.xiangqi.quiet import ALL, NOWHERE, QuietPositions, quiet_positions
 from ai.xiangqi.weights import weighted_tables
 
@@ -37,8 +38,10 @@ Floats = NDArray[np.float32]
 UNITS: Final = float(net.UNITS)
 """Hundredths of a soldier in which the odds of winning grow e-fold."""
 _BATCH: Final = 8192
-_RATE: Final = 0.002
-"""How far a number moves at most in a step; it falls to a hundredth along a cosine."""
+_FRESH_RATE: Final = 0.002
+_NEXT_RATE: Final = 0.0005
+"""How far a number moves at most in a step, of a network that begins by chance and of one that is trained further; it
+falls to a hundredth along a cosine."""
 _DECAY: Final = 1.0
 """By how much of the rate rows shrink in a step. Ends of games are few beside the positions that share them: without
 it they are learnt by heart."""
@@ -144,7 +147,7 @@ def step(
 class Trainer:
     """A network being trained: the numbers of `ai.xiangqi.network_layout` as they are, not as the kernels take them."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, before: Network | None = None) -> None:
         self._chance = np.random.Generator(np.random.PCG64(seed))
         size = net.FEATURES * net.WIDTH
         self._common = self._chance.uniform(-0.1, 0.1, size).astype(np.float32)
@@ -153,6 +156,13 @@ class Trainer:
         self._rest[: net.WIDTH] = 0.3
         stages = self._rest[net.WIDTH : net.WIDTH * (1 + 2 * net.OUTPUTS)]
         stages[:] = self._chance.uniform(-0.1, 0.1, len(stages))
+        if before is not None:
+            rows = (before.rows / np.float32(net.INPUT_ONE)).astype(np.float32)
+            groups = rows[: net.BIASES].reshape(net.GROUPS, size)
+            self._common = groups.mean(axis=0)
+            self._groups = (groups - self._common).reshape(-1)
+            outputs = before.stages / net.OUTPUT_ONE, before.biases / (net.INPUT_ONE * net.OUTPUT_ONE)
+            self._rest = np.concatenate((rows[net.BIASES :], *outputs), dtype=np.float32)
         self._parts = [self._common, self._groups, self._rest]
         self._means = [(np.zeros_like(part), np.zeros_like(part)) for part in self._parts]
         self._sums = np.zeros(4 * net.WIDTH, np.float32)
@@ -201,9 +211,9 @@ def loss(numbers: Floats, positions: QuietPositions, targets: Floats) -> float:
 
 
 def targets_of(positions: QuietPositions, share: float) -> Floats:
-    """The chances that are learnt; `share` is the part of the game's end."""
+    """The chances that are learnt; `share` is the part of what came after the position."""
     seen = 1 / (1 + np.exp(-positions.scores.astype(np.float32) / UNITS))
-    targets: Floats = (share * (1 + positions.results) / 2 + (1 - share) * seen).astype(np.float32)
+    targets: Floats = (share * positions.later + (1 - share) * seen).astype(np.float32)
     return targets
 
 
@@ -216,15 +226,22 @@ def rounded(numbers: Floats) -> Network:
 
 
 def train(
-    positions: QuietPositions, share: float, epochs: int, seed: int, batch: int = _BATCH
+    positions: QuietPositions,
+    share: float,
+    epochs: int,
+    seed: int,
+    batch: int = _BATCH,
+    before: Network | None = None,
 ) -> tuple[Network, list[tuple[float, float]]]:
-    """The trained network, and the losses after each epoch: of what it learnt from, and of games held out."""
+    """The trained network, which goes on from the one before if there is one, and the losses after each epoch: of what
+    it learnt from, and of games held out."""
     for _ in (*ALL.compile(), *KERNELS.compile()):
         pass
     known, held_out = positions.parted()
     targets, held_targets = targets_of(known, share), targets_of(held_out, share)
     chance = np.random.Generator(np.random.PCG64([seed, 1]))
-    trainer = Trainer(seed)
+    trainer = Trainer(seed, before)
+    most = _FRESH_RATE if before is None else _NEXT_RATE
     batches = -(-len(targets) // batch)
     curve: list[tuple[float, float]] = []
     sys.stderr.write(f"before: held out {loss(np.zeros(_SIZE, np.float32), held_out, held_targets):.5f}\n")
@@ -236,7 +253,7 @@ def train(
             done = (epoch + number / batches) / epochs
             rows = order[number * batch : (number + 1) * batch]
             seen += trainer.learn_from(
-                known.only(rows), targets[rows], _RATE * (0.01 + 0.99 * (1 + np.cos(np.pi * done)) / 2)
+                known.only(rows), targets[rows], most * (0.01 + 0.99 * (1 + np.cos(np.pi * done)) / 2)
             )
         curve.append((seen / batches, loss(trainer.numbers(), held_out, held_targets)))
         sys.stderr.write(
@@ -250,7 +267,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(prog="python -m ai.xiangqi.training", description="Train Xiangqi's network.")
     parser.add_argument("games", type=Path, nargs="+", help="files of `python -m ai.xiangqi.selfplay`")
-    parser.add_argument("--share", type=float, default=0.3, help="of the game's end in the target, 0 to 1 (0.3)")
+    parser.add_argument("--before", type=Path, metavar="FILE", help="the network to go on from")
+    parser.add_argument(
+        "--share", type=float, default=0.7, help="of what came after a position in the target, 0 to 1 (0.7)"
+    )
+    parser.add_argument(
+        "--heed", type=float, default=0.9, help="how much each ply counts beside the one before it, 1: the end (0.9)"
+    )
     parser.add_argument("--epochs", type=int, default=2, help="passes over the positions (2)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own network")
@@ -264,9 +287,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace, command: str) -> None:
-    positions = quiet_positions(options.games, weighted_tables())
+    before = read_network(options.before) if options.before else None
+    positions = quiet_positions(options.games, weighted_tables(), options.heed)
     sys.stderr.write(f"{len(positions.sides):,} positions\n")
-    network, curve = train(positions, options.share, options.epochs, options.seed)
+    network, curve = train(positions, options.share, options.epochs, options.seed, before=before)
     about: dict[str, Any] = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,

@@ -216,6 +216,7 @@ def random_positions(seed: int, count: int) -> QuietPositions:
         zeros,
         zeros,
         np.array(results, np.int8),
+        np.array([(1 + each) / 2 for each in results], np.float32),
         np.arange(len(places), dtype=np.int32),
     )
 
@@ -261,6 +262,16 @@ def test_training_learns_what_no_sum_says_and_the_kernels_see_it() -> None:
     targets = training.targets_of(held_out, 1.0)
     rounded = float(-(targets * np.log(chances) + (1 - targets) * np.log(1 - chances)).mean())
     assert rounded == pytest.approx(curve[-1][1], abs=0.01)
+
+
+def test_training_goes_on_from_a_network() -> None:
+    network = random_network(6)
+    again = training.rounded(training.Trainer(1, network).numbers())
+    assert same(again, network)
+    positions = random_positions(3, 1500)
+    begun, _ = training.train(positions, 1.0, 8, 4, 128)
+    _, curve = training.train(positions, 1.0, 1, 5, 128, begun)
+    assert curve[0][1] < training.train(positions, 1.0, 1, 5, 128)[1][0][1]
 
 
 def test_what_is_no_file_of_games_is_refused_in_one_sentence(

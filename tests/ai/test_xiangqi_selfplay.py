@@ -85,7 +85,11 @@ def test_games_keep_to_the_rules_and_end_as_they_say(games: Path) -> None:
 
 
 def test_quiet_positions_are_those_of_the_games_each_once(games: Path) -> None:
-    found = quiet.quiet_positions([games, games], weighted_tables())
+    found = quiet.quiet_positions([games, games], weighted_tables(), 0.9)
+    assert np.array_equal(quiet.quiet_positions([games], weighted_tables()).later, (1 + found.results) / 2)
+    with np.load(games) as file:
+        later = quiet.chances_later(file["scores"], file["first"], file["results"], 0.9)
+        first = file["first"].tolist()
     assert len(found.sides) > 500
     rows = {(*places, side) for places, side in zip(found.places.tolist(), found.sides.tolist(), strict=True)}
     assert len(rows) == len(found.sides)
@@ -102,6 +106,8 @@ def test_quiet_positions_are_those_of_the_games_each_once(games: Path) -> None:
                 assert found.sides[number] == ply % 2
                 assert found.scores[number] == score != at.NO_SCORE
                 assert found.results[number] == (result if ply % 2 == 0 else -result)
+                red = later[first[game] + ply]
+                assert found.later[number] == (red if ply % 2 == 0 else 1 - red)
                 number += 1
     assert number == len(found.sides)
 
@@ -112,3 +118,21 @@ def test_every_twentieth_game_is_held_out(games: Path) -> None:
     assert len(known.sides) + len(held_out.sides) == len(found.sides)
     assert {*held_out.games.tolist()} <= {0, 20}
     assert not {0, 20} & {*known.games.tolist()}
+
+
+def test_what_came_after_is_the_end_and_the_searches_on_the_way() -> None:
+    # two games: Red to move first, a random move in each
+    scores = np.array([at.NO_SCORE, 400, -400, 800, at.NO_SCORE, 100], np.int16)
+    first, results = np.array([0, 4, 6]), np.array([1, -1], np.int8)
+    ends = quiet.chances_later(scores, first, results, 1.0)
+    assert ends.tolist() == [1, 1, 1, 1, 0, 0]
+    later = quiet.chances_later(scores, first, results, 0.75)
+    black_seen = 1 / (1 + np.exp(-400 / 400))
+    third = 0.25 * (1 / (1 + np.exp(800 / 400))) + 0.75
+    second = 0.25 * (1 / (1 + np.exp(400 / 400))) + 0.75 * third
+    assert later[3] == 1
+    assert later[2] == pytest.approx(third)
+    assert later[1] == pytest.approx(second)
+    assert later[0] == pytest.approx(0.25 * (1 - black_seen) + 0.75 * second)
+    assert later[5] == 0
+    assert later[4] == pytest.approx(0.25 / (1 + np.exp(100 / 400)))
