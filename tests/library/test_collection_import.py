@@ -18,7 +18,7 @@ from patience import PATIENCE_S, until
 from game.library.database import collection_import
 from game.library.database.board_search import find_position
 from game.library.database.collection_import import import_into_store, unfinished_imports
-from game.library.database.filtering import GameFilter, numbers_of
+from game.library.database.filtering import GameFilter, GameOrders, numbers_of
 from game.library.database.game_database import FILE, BoardQuestion, FoundGames, GameDatabase
 from game.library.database.schema import open_store
 from game.library.database.storing import StoreWriter
@@ -76,7 +76,7 @@ def bring(store: Path, files: Sequence[Path], name: str = "mine", lots: int = 1_
 def kept(store: Path) -> tuple[int, int, int]:
     """How many games there are, how many are found by their start, and how many imports are not finished."""
     connection = open_store(store)
-    games = len(numbers_of(connection, GameFilter(text="红")))
+    games = len(numbers_of(GameOrders(connection), GameFilter(text="红")))
     there = len(find_position(connection, XIANGQI.start(), XIANGQI).games)
     unfinished = len(unfinished_imports(connection))
     connection.close()

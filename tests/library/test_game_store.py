@@ -14,7 +14,7 @@ import pytest
 from game.library.database import position_index, schema
 from game.library.database.board_search import find_part, find_position
 from game.library.database.explorer import explore
-from game.library.database.filtering import GameFilter, numbers_of
+from game.library.database.filtering import GameFilter, GameOrders, numbers_of
 from game.library.database.labels import delete_games, label_named, labels_of, put_label, remove_label, take_label
 from game.library.database.position_index import ENTRY, add_entries, entries_at
 from game.library.database.schema import DamagedStoreError, StoreError, open_store, set_aside, store_error, transaction
@@ -116,7 +116,7 @@ def test_the_same_moves_under_other_headers_are_kept_and_told(store: sqlite3.Con
     lot = fill(store, [one, other, third, random_reading("xiangqi", 2)])
     assert (lot.added, lot.doubles) == (4, 2)
     a, b, c, _ = lot.numbers
-    assert list(numbers_of(store, GameFilter(doubles=True), falling=False)) == [a, b, c]
+    assert list(numbers_of(GameOrders(store), GameFilter(doubles=True), falling=False)) == [a, b, c]
     rows = rows_of(store, [b, c])
     assert [row and row.double_of for row in rows] == [a, a]
     short = Reading(msgspec.structs.replace(XU.record, event="another"), XU.game, None)
@@ -154,36 +154,36 @@ def test_the_same_moves_under_other_headers_are_kept_and_told(store: sqlite3.Con
 )
 def test_filters(store: sqlite3.Connection, asked: GameFilter, found: list[int]) -> None:
     numbers = fill(store, [XU, MIRRORED, RENJU]).numbers
-    assert list(numbers_of(store, asked, falling=False)) == [numbers[each] for each in found]
+    assert list(numbers_of(GameOrders(store), asked, falling=False)) == [numbers[each] for each in found]
 
 
 def test_the_order(store: sqlite3.Connection) -> None:
     xu, hu, naka = fill(store, [XU, MIRRORED, RENJU]).numbers
-    assert list(numbers_of(store, GameFilter(), "date")) == [xu, hu, naka]
-    assert list(numbers_of(store, GameFilter(), "first", falling=False)) == [hu, naka, xu]
-    assert list(numbers_of(store, GameFilter(), "moves", falling=False)) == [hu, naka, xu]
+    assert list(numbers_of(GameOrders(store), GameFilter(), "date")) == [xu, hu, naka]
+    assert list(numbers_of(GameOrders(store), GameFilter(), "first", falling=False)) == [hu, naka, xu]
+    assert list(numbers_of(GameOrders(store), GameFilter(), "moves", falling=False)) == [hu, naka, xu]
 
 
 def test_labels(store: sqlite3.Connection) -> None:
     xu, hu, naka = fill(store, [XU, MIRRORED, RENJU], "all").numbers
     tag = label_named(store, "tag", "好")
     put_label(store, tag, [xu, naka, 99])
-    assert list(numbers_of(store, GameFilter(labels=(tag,)), falling=False)) == [xu, naka]
+    assert list(numbers_of(GameOrders(store), GameFilter(labels=(tag,)), falling=False)) == [xu, naka]
     take_label(store, tag, [naka])
     collection = label_named(store, "collection", "all")
-    assert list(numbers_of(store, GameFilter(labels=(tag, collection)))) == [xu]
+    assert list(numbers_of(GameOrders(store), GameFilter(labels=(tag, collection)))) == [xu]
     other = label_named(store, "collection", "some")
     put_label(store, other, [hu])
     assert remove_label(store, collection, with_games=True) == 2
-    assert list(numbers_of(store, GameFilter())) == [hu]
+    assert list(numbers_of(GameOrders(store), GameFilter())) == [hu]
     assert [each.name for each in labels_of(store)] == ["some", "好"]
 
 
 def test_deleted_games_are_found_no_more(store: sqlite3.Connection) -> None:
     xu, hu, _ = fill(store, [XU, MIRRORED, RENJU]).numbers
     delete_games(store, [xu])
-    assert list(numbers_of(store, GameFilter(text="银川"))) == []
-    assert list(numbers_of(store, GameFilter(game="xiangqi"))) == [hu]
+    assert list(numbers_of(GameOrders(store), GameFilter(text="银川"))) == []
+    assert list(numbers_of(GameOrders(store), GameFilter(game="xiangqi"))) == [hu]
     assert fill(store, [XU]).numbers[0] > hu, "a number is never used twice"
 
 
@@ -334,7 +334,7 @@ def test_a_full_disk_takes_the_lot_back_and_it_can_be_kept_later(store: sqlite3.
     with pytest.raises(sqlite3.OperationalError) as told:
         writer.flush()
     assert store_error(told.value).fault.code == "disk-full"
-    assert list(numbers_of(store, GameFilter())) == kept
+    assert list(numbers_of(GameOrders(store), GameFilter())) == kept
     store.execute("PRAGMA max_page_count = 100000")
     assert writer.flush().added == 60
     assert len(find_position(store, XU.game.start, XU.game.variant).games) == 61
@@ -346,13 +346,13 @@ def test_two_programs_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     one, other = open_store(path), open_store(path)
     fill(one, [XU])
     one.execute("BEGIN IMMEDIATE")
-    assert len(numbers_of(other, GameFilter())) == 1, "reading goes on while the other one writes"
+    assert len(numbers_of(GameOrders(other), GameFilter())) == 1, "reading goes on while the other one writes"
     with pytest.raises(sqlite3.OperationalError) as told:
         fill(other, [RENJU])
     assert store_error(told.value).fault.code == "store-busy"
     one.execute("ROLLBACK")
     fill(other, [RENJU])
-    assert len(numbers_of(one, GameFilter())) == 2
+    assert len(numbers_of(GameOrders(one), GameFilter())) == 2
     one.close()
     other.close()
 
@@ -378,3 +378,19 @@ def test_the_explorer_leads_through_every_game(store: sqlite3.Connection, name: 
     for ply in range(game.ply):
         moves = explore(store, game.at(ply), game.variant).moves
         assert keys[ply + 1] in [key_of(game.at(ply).unclaimed().play(each.move), game.variant) for each in moves]
+
+
+def test_orders_that_are_known_follow_what_this_and_another_program_write(tmp_path: Path) -> None:
+    one, other = open_store(tmp_path / "collections.sqlite"), open_store(tmp_path / "collections.sqlite")
+    orders = GameOrders(one)
+    assert not len(numbers_of(orders, GameFilter(), "first"))
+    fill(one, [MIRRORED])
+    assert list(numbers_of(orders, GameFilter(), "first")) == [1]
+    fill(other, [XU])
+    assert list(numbers_of(orders, GameFilter(), "first")) == [2, 1]
+    assert list(numbers_of(orders, GameFilter(), "first", falling=False)) == [1, 2]
+    assert list(numbers_of(orders, GameFilter(game="xiangqi"), "first")) == [2, 1]
+    delete_games(one, [1])
+    assert list(numbers_of(orders, GameFilter(), "first")) == [2]
+    one.close()
+    other.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from test_game_store import fill, random_reading, reading
 
-from game.library.database.filtering import GameFilter, numbers_of
+from game.library.database.filtering import GameFilter, GameOrders, numbers_of
 from game.library.database.labels import label_named
 from game.library.database.opening_names import are_named, name_openings
 from game.library.database.schema import open_store
@@ -73,9 +73,9 @@ def test_games_are_found_by_code_and_by_name_in_both_languages(store: sqlite3.Co
     fill(store, GAMES)
     name_openings(store)
     for asked in ("C0", "c00", "屏风马", "screen horses"):
-        assert list(numbers_of(store, GameFilter(opening=asked))) == [1], asked
-    assert list(numbers_of(store, GameFilter(opening="虎"))) == [3]
-    assert not numbers_of(store, GameFilter(opening="no such opening"))
+        assert list(numbers_of(GameOrders(store), GameFilter(opening=asked))) == [1], asked
+    assert list(numbers_of(GameOrders(store), GameFilter(opening="虎"))) == [3]
+    assert not len(numbers_of(GameOrders(store), GameFilter(opening="no such opening")))
 
 
 def test_codes_by_name() -> None:

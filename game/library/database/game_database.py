@@ -31,7 +31,7 @@ from game.library.database.collection_import import (
     unfinished_imports,
 )
 from game.library.database.explorer import ExploredPosition, explore
-from game.library.database.filtering import GameFilter, Order, numbers_of
+from game.library.database.filtering import GameFilter, GameOrders, Order, numbers_of
 from game.library.database.labels import Label, LabelKind
 from game.library.database.opening_names import are_named, name_openings
 from game.library.database.schema import DamagedStoreError, StoreError, open_store, set_aside, store_error
@@ -78,6 +78,7 @@ class GameDatabase:
         self._lock = threading.Lock()
         self._notices: list[Notice] = []
         self._connection: sqlite3.Connection | None = None
+        self._orders: GameOrders | None = None
         self._asking = ThreadPoolExecutor(1, thread_name_prefix="collections")
         self._working = ThreadPoolExecutor(1, thread_name_prefix="collections-work")
         self._is_closing = False
@@ -100,7 +101,7 @@ class GameDatabase:
         self, asked: GameFilter, order: Order, falling: bool, board: BoardQuestion | None = None
     ) -> Future[FoundGames | Fault]:
         """The games that fit."""
-        return self._submit(lambda connection: _found(connection, asked, order, falling, board))
+        return self._submit(lambda connection: _found(self._orders_of(connection), asked, order, falling, board))
 
     def rows(self, numbers: Sequence[int]) -> Future[list[StoredGame | None] | Fault]:
         """What a list shows of these games; None for those that are there no more."""
@@ -238,6 +239,11 @@ class GameDatabase:
         except FolderError as error:
             return fault_of_reason(error.why).at(file=error.folder)
 
+    def _orders_of(self, connection: sqlite3.Connection) -> GameOrders:
+        if self._orders is None or self._orders.connection is not connection:
+            self._orders = GameOrders(connection)
+        return self._orders
+
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
             ready(self._path.parent)
@@ -261,7 +267,7 @@ class GameDatabase:
     def _shut(self) -> None:
         if self._connection is not None:
             self._connection.close()
-            self._connection = None
+            self._connection = self._orders = None
 
     def _set_aside(self, error: DamagedStoreError) -> Fault:
         self._shut()
@@ -283,16 +289,15 @@ def _logged(job: Callable[[], None]) -> None:
 
 
 def _found(
-    connection: sqlite3.Connection, asked: GameFilter, order: Order, falling: bool, board: BoardQuestion | None
+    orders: GameOrders, asked: GameFilter, order: Order, falling: bool, board: BoardQuestion | None
 ) -> FoundGames:
-    numbers = numbers_of(connection, asked, order, falling)
-    if board is None:
-        return FoundGames(numbers, {})
-    places = _places(connection, board)
-    ordered = np.frombuffer(numbers, np.int64) if numbers else np.zeros(0, np.int64)
-    kept = ordered[np.isin(ordered, places.games)]
-    plies = dict(zip(places.games.tolist(), places.plies.tolist(), strict=True))
-    return FoundGames(array("q", kept.tobytes()), plies)
+    ordered = numbers_of(orders, asked, order, falling)
+    plies: Mapping[int, int] = {}
+    if board is not None:
+        places = _places(orders.connection, board)
+        ordered = ordered[np.isin(ordered, places.games)]
+        plies = dict(zip(places.games.tolist(), places.plies.tolist(), strict=True))
+    return FoundGames(array("q", ordered.tobytes()), plies)
 
 
 def _places(connection: sqlite3.Connection, board: BoardQuestion) -> FoundPlaces:
