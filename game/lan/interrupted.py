@@ -42,7 +42,7 @@ from game.storage.notice import Notice
 from game.storage.reasons import reason_of
 from net.session.messages import MOST_PLIES, Ply
 from net.session.messages import Side as TableSide
-from net.session.signed_game import SignedGame, signed_game
+from net.session.signed_game import SignedGame, signed_game, with_kept
 from net.session.ticket import Ticket
 from net.trust.keys import PrivateKey
 
@@ -181,7 +181,8 @@ class InterruptedGames:
         """Put into the record of a game what both have signed of its moves."""
         if ticket.card is not None:
             plies = plies_of(opened.replayed.game, _clock_of(opened), ticket, opened.replayed.signed)
-            self.prove(name, signed_game(ticket.card, plies, self._key()), ticket.here)
+            game = signed_game(ticket.card, plies, self._key())
+            self.prove(name, with_kept(game, ticket.here, ticket.signed), ticket.here)
 
     def _names(self) -> dict[str, list[Path]]:
         """The journals of every game, also of those that have other files alone. Raises OSError."""

@@ -31,6 +31,7 @@ from net.session.pending_requests import PendingRequest, PendingRequests
 from net.session.presence import LinePresence
 from net.session.running_clock import RunningClock
 from net.session.signed_game import (
+    SideSignature,
     SignedGame,
     end_link,
     is_end_signed,
@@ -81,8 +82,9 @@ class GameState:
         self.running = RunningClock()
         """The clock of the move that somebody thinks about, for the game to tell."""
         self.presence = LinePresence(ticket.cuts, restored=restored)
-        self.is_shared = any(ply.by != self.here for ply in plies)
+        self.is_shared = ticket.is_shared or any(ply.by != self.here for ply in plies)
         """Whether the other side has sat at this game."""
+        self._signed = ticket.signed
         self._out = out
         self._key = key
         self._end_there: tuple[FinalMessage | None, str] = (None, "")  # the end that the other side has signed
@@ -134,6 +136,8 @@ class GameState:
             pauses=self.pauses,
             next_request=self.requests.next_id,
             unanswered=self.requests.unanswered,
+            signed=self._signed,
+            is_shared=self.ticket.is_shared or self.move_log.confirmed > 0 or self.move_log.epoch > 0,
         )
 
     def clock(self, now: float) -> ClockMessage | None:
@@ -175,7 +179,9 @@ class GameState:
         """The ply that comes next, with our signature."""
         if self.ticket.card is None:
             return ply
-        return msgspec.structs.replace(ply, signature=sign_link(self._key, self.move_log.link_after(ply)))
+        signature = sign_link(self._key, self.move_log.link_after(ply))
+        self._signed = SideSignature(len(self.move_log) + 1, signature)
+        return msgspec.structs.replace(ply, signature=signature)
 
     def is_signed(self, ply: Ply) -> bool:
         """Whether the other side has signed the ply that comes next; always, in a game that is not signed."""

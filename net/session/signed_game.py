@@ -132,6 +132,15 @@ def signed_game(card: SignedCard, plies: Sequence[Ply], own: PrivateKey | None =
     return SignedGame(card, tuple(plies), found["host"], found["guest"])
 
 
+def with_kept(game: SignedGame, side: Side, kept: SideSignature) -> SignedGame:
+    """The game with a signature of a side that was kept, if it is good and goes over more than what is there."""
+    if kept.ply <= game.of(side).ply:
+        return game
+    host, guest = (kept, game.guest) if side == "host" else (game.host, kept)
+    signed = msgspec.structs.replace(game, host=host, guest=guest)
+    return signed if signed_up_to(signed, side) == kept.ply else game
+
+
 def with_end(game: SignedGame, final: FinalMessage, signatures: Mapping[Side, str]) -> SignedGame:
     """The game with its end, and what each side has signed of that; empty: nothing."""
     host = msgspec.structs.replace(game.host, end=signatures["host"])

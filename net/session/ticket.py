@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from net.session.messages import Count, Hex16, Hex32, Name, PlyNumber, PositionHash, Side, Terms
 from net.session.pending_requests import PendingRequest
-from net.session.signed_game import SignedCard
+from net.session.signed_game import SideSignature, SignedCard
 
 
 class BadTicketError(Exception):
@@ -23,7 +23,9 @@ class Ticket(msgspec.Struct, frozen=True):
     `addresses` are where the other side may be reached, `base` is the ply at which the epoch began, `turn` counts the
     connections of the game, `cuts` how often the line was cut, `pauses` the pauses and their ends, `peer_key` the other
     side's key, empty in the tickets of releases that had none, `card` what both sides sign of the game: one of a
-    release that did not sign goes on unsigned. What another release has written beside is ignored.
+    release that did not sign goes on unsigned. `signed` is our last signature of a move, which stays when the key is
+    lost; `is_shared` tells whether the other side has had a move of the game on its disk. What another release has
+    written beside is ignored.
     """
 
     game: Hex16
@@ -46,6 +48,8 @@ class Ticket(msgspec.Struct, frozen=True):
     unanswered: Annotated[tuple[PendingRequest, ...], Meta(max_length=8)] = ()
     peer_key: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z", max_length=64)] = ""
     card: SignedCard | None = None
+    signed: SideSignature = SideSignature()
+    is_shared: bool = False
 
 
 _DECODER = msgspec.json.Decoder(Ticket)

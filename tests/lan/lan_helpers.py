@@ -121,6 +121,8 @@ class Player:
                 for file in (journal._file, journal._unconcluded):  # type: ignore[attr-defined]
                     if file is not None:
                         file.close()
+        self.lan._contacts.all.clear()
+        self.lan._seating._gone.clear()
         self.seated.clear()
 
 

@@ -144,7 +144,7 @@ def test_a_game_of_a_key_that_is_lost_is_told_of_and_nothing_of_it_is_lost(tmp_p
         assert [move.text for move in record.moves] == ["h8", "h9", "j8"]
         found = check_proof(record)
         assert found is not None
-        assert [side.plies for side in found.sides] == [0, 2], "what Bo has signed is there; for Anna nobody can sign"
+        assert [side.plies for side in found.sides] == [3, 2], "what each has signed while it was played"
         back.lan.close()
 
 

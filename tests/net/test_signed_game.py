@@ -33,6 +33,7 @@ from net.session.signed_game import (
     sign_link,
     signed_game,
     signed_up_to,
+    with_kept,
 )
 
 STRANGER = key_called("Somebody else")
@@ -229,6 +230,22 @@ def test_whatever_is_changed_in_a_proof_is_found() -> None:
     shorter = change(game, plies=plies[:2])
     assert -1 in [signed_up_to(shorter, side) for side in ("host", "guest")], "what was cut off is missed"
     assert signed_up_to(change(game, guest=SideSignature()), "guest") == 0
+
+
+def test_a_signature_that_was_kept_counts_where_nobody_can_sign_any_more() -> None:
+    table = Table().start()
+    table.play("m1", "m2", "m3")
+    state = table.game_session(0).state
+    kept = state.current_ticket().signed
+    assert state.ticket.card is not None
+    assert kept.ply == 3
+    game = signed_game(state.ticket.card, state.plies)
+    unsigned = msgspec.structs.replace(game, host=SideSignature())
+    assert with_kept(unsigned, "host", kept).host == kept
+    assert with_kept(msgspec.structs.replace(unsigned, plies=state.plies[:2]), "host", kept).host == SideSignature()
+    other = msgspec.structs.replace(state.plies[2], text="m9")  # the move was taken back after it was signed
+    replayed = msgspec.structs.replace(unsigned, plies=(*state.plies[:2], other))
+    assert with_kept(replayed, "host", kept) == replayed
 
 
 def test_a_chain_is_the_same_in_every_release() -> None:

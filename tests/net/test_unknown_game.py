@@ -56,6 +56,35 @@ def test_who_knows_no_game_any_more_does_not_end_it_and_it_may_be_claimed(plies:
     assert table.anna.disk.confirmed, "nothing is kept for who has forgotten it"
 
 
+def test_a_game_of_our_moves_alone_is_not_ended_by_who_has_had_one_of_them() -> None:
+    """Our program was killed too, and its journal tells nothing of the other side."""
+    table = Table().start()
+    table.play("m1")
+    table.look()
+    table.kill(table.anna)
+    lose(table.ben)
+    table.anna.restore()
+    table.marks[0] = 0
+    table.settle(COME_BACK_S + 1.0)
+    assert kinds(table.look()[0]) == ["NotBack", "Overdue"]
+    assert table.session(0).state is S.SUSPENDED
+
+
+def test_a_game_of_which_no_move_has_reached_the_other_side_ends_without_a_result() -> None:
+    table = Table().start()
+    table.blocked = True
+    table.cut(table.cables[0])
+    table.play("m1")
+    table.look()
+    table.kill(table.anna)
+    lose(table.ben)
+    table.blocked = False
+    table.anna.restore()
+    table.marks[0] = 0
+    table.settle(4.0)
+    assert one(table.look()[0], events.Ended).reason == "unknown-game"
+
+
 def test_who_comes_back_after_all_plays_on() -> None:
     """The game was not found at first: another folder, a disk that was not there."""
     table = Table().start()
