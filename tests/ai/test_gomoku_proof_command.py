@@ -12,7 +12,7 @@ from ai.arena.pool import Pool
 from ai.gomoku.proof import __main__ as command
 from ai.gomoku.proof.examiner import Examined, ProofQuestion
 from ai.gomoku.proof.journal import ProofJournal
-from ai.gomoku.verify import verify
+from ai.gomoku.verify.walk import verify
 
 SAMPLE = Path(__file__).parent.parent / "data" / "gomoku" / "sample.proof"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)

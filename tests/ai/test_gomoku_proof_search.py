@@ -17,7 +17,7 @@ from ai.gomoku.proof.search import ProofSearch, shares
 from ai.gomoku.proof.symmetry import SIZE, canonical, square_of_image
 from ai.gomoku.proof.trees import check, moved, read_win
 from ai.gomoku.proof.windows import WindowBoard
-from ai.gomoku.verify import verify
+from ai.gomoku.verify.walk import verify
 
 START = cells_of("h8 a1 i9 a3")
 """White has played nothing that matters, twice: the proof takes a second."""

@@ -13,7 +13,7 @@ from ai.gomoku.proof.file import ProofBook, ProofEntry, key_of, read_proof, writ
 from ai.gomoku.proof.maker import ProofMaker
 from ai.gomoku.proof.sound import sound_proof
 from ai.gomoku.proof.symmetry import SIZE, canonical, square_of_image
-from ai.gomoku.verify import verify
+from ai.gomoku.verify.walk import verify
 
 SAMPLE = Path(__file__).parent.parent / "data" / "gomoku" / "sample.proof"
 START = cells_of("h8")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from ai.gomoku.proof.file import ProofBook, write_proof
 from ai.gomoku.proof.maker import ProofMaker
-from ai.gomoku.verify import verify
+from ai.gomoku.verify.walk import verify
 
 
 def sound_proof(maker: ProofMaker, start: bytes, made: str, say: Callable[[str], None]) -> tuple[ProofBook, bytes]:
