@@ -36,6 +36,9 @@ _ONE_BY_ONE_STONES: Final = 3
 """With so few stones White's replies are proven one after the other."""
 _PATIENCE: Final = 25
 """One is left for another only if that looks so many times easier."""
+_CONSTANCY_STONES: Final = 2
+_CONSTANCY: Final = 4
+"""With so few stones Black's move with the most replies proven is kept, unless another looks so many times easier."""
 _TOLD_STONES: Final = 4
 """`newly_won` tells of positions with so many stones at most."""
 _REPLY: Final = {2: 1000, 4: 20, 6: 4}
@@ -203,6 +206,9 @@ class ProofSearch:
         below = [each for each in node.moves.values() if not each.settled]
         if node.turn == BLACK:
             below.sort(key=lambda each: (each.proof, -each.disproof))
+            if below and _stones(node.cells) <= _CONSTANCY_STONES:
+                most = _CONSTANCY * below[0].proof
+                below.sort(key=lambda each: (each.proof > most, -_proven_replies(each)))
             if node.hinted and (not below or below[0].proof >= _ASK_ENGINE):
                 return node
         elif _stones(node.cells) <= _ONE_BY_ONE_STONES:
@@ -300,6 +306,10 @@ class ProofSearch:
         """The forms with few stones that were proven by moves of Black since the last call."""
         won, self._won = self._won, []
         return won
+
+
+def _proven_replies(node: SearchNode) -> int:
+    return sum(not each.proof for each in (node.moves or {}).values())
 
 
 def _distance(cells: bytes, square: int) -> int:
