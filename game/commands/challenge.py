@@ -159,11 +159,16 @@ class _Challenger:
             self._step()
             if game.match.outcome is None and game.table.line in (LineState.OVERDUE, LineState.GONE):
                 raise _FailedError(f"{game.table.peer} has gone; the game is kept")
+        self._tell(game)
+        if not game.has_result:
+            raise _FailedError(f"the game with {game.table.peer} ended without a result")
+
+    @staticmethod
+    def _tell(game: EngineGame) -> None:
+        """A game is over. Raises _FailedError where nobody wants to know."""
         game.match.close()
         if not tell(game.line()):
             raise _FailedError("nobody reads the results")
-        if not game.has_result:
-            raise _FailedError(f"the game with {game.table.peer} ended without a result")
 
     def leave(self) -> None:
         """Leave the table, once the network is closed."""
@@ -188,7 +193,9 @@ class _Challenger:
             if self._game is not None and self._game.table.is_here:
                 break
         game = self._game
-        if game is None or not game.table.is_here:
+        if game is not None and game.table.is_unknown_there and self._claim(game):
+            self._game = None
+        elif game is None or not game.table.is_here:
             if game is not None:
                 game.table.leave()
                 game.match.close()
@@ -197,6 +204,18 @@ class _Challenger:
         for other in kept[1:]:
             self._set_aside(other, "is older than the one that goes on" if self._game else "can't be taken up again")
         return self._game is not None
+
+    def _claim(self, game: EngineGame) -> bool:
+        """A game that the other side's program knows no more is ours once the time to come back to it is over, as for
+        anybody else at a table. Whether that was so: else they have come back."""
+        self._show(f"{game.table.peer} does not know the game any more; it is claimed in a moment ...")
+        while not game.table.is_here:
+            self._step()
+            if game.is_finished:
+                self._tell(game)
+                return True
+            game.table.claim()
+        return False
 
     def _set_aside(self, game: SuspendedGame, why: str) -> None:
         """Nobody comes back to this game: what was played of it becomes a record."""

@@ -69,6 +69,8 @@ class LanTable:
         """The game's id on the wire."""
         self.has_ended = False
         """Whether the end has been told on the wire: both know it, or one side is out of reach."""
+        self.is_unknown_there = False
+        """Whether the other side's program has said, since the line went down, that it knows no such game."""
         self._desk = desk
         self._names = (own_name, peer) if side is Side.FIRST else (peer, own_name)
         self._chat = talk
@@ -224,6 +226,7 @@ class LanTable:
                 self._chat.say(self.peer, text, mine=False)
             case wire.LineDown(why=why, seconds=seconds):
                 self.line = LineState.DOWN
+                self.is_unknown_there = False
                 self._back_by = self._desk.now() + seconds
                 self._chat.note("left" if why in _LEFT_BY_BYE else "line_down", who=self.peer)
             case wire.LineUp():
@@ -234,6 +237,7 @@ class LanTable:
                 if self.line in (LineState.CONNECTED, LineState.UNSTABLE):
                     self.line = LineState.UNSTABLE if unstable else LineState.CONNECTED
             case wire.NotBack(is_known=is_known):
+                self.is_unknown_there = not is_known
                 self._chat.note("not_back" if is_known else "not_known", who=self.peer)
             case wire.Overdue():
                 self.line = LineState.OVERDUE
