@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -176,6 +177,7 @@ class ProcessTalk(Talk):
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONFAULTHANDLER": "1"},
         )
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -185,6 +187,16 @@ class ProcessTalk(Talk):
     def _write(self, line: str) -> None:
         self._stdin.write(line.encode() + b"\n")
         self._stdin.flush()
+
+    def answer(self, timeout_s: float = PATIENCE_S) -> str:
+        """As `Talk`; a program that stays silent says what each of its threads was doing."""
+        try:
+            return super().answer(timeout_s)
+        except queue.Empty:
+            self.process.send_signal(signal.SIGABRT)
+            _, errors = self.process.communicate()
+            chatter = "\n".join(self.messages[-5:])
+            raise AssertionError(f"no answer within {timeout_s} s\n{chatter}\n{errors.decode()}") from None
 
     def end_of_input(self) -> None:
         """Close its input."""
