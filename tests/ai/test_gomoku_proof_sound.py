@@ -54,24 +54,35 @@ def test_what_holds_is_given_out_as_it_is(sample: ProofBook) -> None:
     assert said == []
 
 
-@pytest.mark.parametrize("flaw", ["win", "plies", "zone", "move"])
+@pytest.mark.parametrize("flaw", ["win", "plies", "move"])
 def test_a_position_that_does_not_hold_is_open(sample: ProofBook, flaw: str) -> None:
-    """A missing win, too few plies, too small a zone (a reply is answered in another way), a move on a stone."""
+    """A missing win, too few plies, a move on a stone."""
     key, shared = next((each, shared) for each, shared in sample.shared.items() if sample.entries[each].wins)
     entry = sample.entries[key]
     planted = {
         "win": replace(entry, wins=entry.wins[:-1]),
         "plies": replace(entry, plies=entry.plies - 2),
-        "zone": entry,
         "move": replace(entry, move=read_move("h8", SIZE)),
     }[flaw]
-    zone = shared.zone & (shared.zone - 1) if flaw == "zone" else shared.zone
-    changed = _replaced(sample, key, planted, zone)
+    changed = _replaced(sample, key, planted, shared.zone)
     assert verify(write_proof(changed)).faults
     given, said = _given_out(changed)
     assert key not in _proven(given)
     assert "do not hold" in said[0]
     assert all(link.key != key for each in given.entries.values() for link in each.links)
+
+
+def test_a_zone_that_is_too_small_grows(sample: ProofBook) -> None:
+    """As where a reply is answered in another way than when the position was written out."""
+    key, shared = next(iter(sample.shared.items()))
+    changed = _replaced(sample, key, sample.entries[key], 0)
+    verdict = verify(write_proof(changed))
+    assert verdict.faults
+    assert verdict.unsound == frozenset()
+    assert 0 < verdict.wider[key] & shared.zone == verdict.wider[key]
+    given, said = _given_out(changed)
+    assert _proven(given) == _proven(sample)
+    assert "wider" in said[0]
 
 
 def test_the_verifier_names_what_leans_on_a_fault(sample: ProofBook) -> None:

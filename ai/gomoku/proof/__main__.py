@@ -2,11 +2,11 @@
 
     python -m ai.gomoku.proof --continue FILE
 
-Answers go to the file at once, and a search with the same file goes on where it was broken off. Everything else that
-runs goes first. With the same batch the search is the same, whatever the number of processes: nothing is left to
-chance. What the proof that comes with the program holds is taken as proven. `--write` makes a new one of both, of what
-`ai.gomoku.verify` finds to hold; `--minutes 0` asks nothing new. SIGINT and SIGTERM break the search off; what it has
-is written all the same, unless a second one comes.
+Answers go to the file at once, what is written out goes to FILE.written, and a search with the same file goes on where
+it was broken off. Everything else that runs goes first. With the same batch the search is the same, whatever the number
+of processes: nothing is left to chance. What the proof that comes with the program holds is taken as proven. `--write`
+makes a new one of both, of what `ai.gomoku.verify` finds to hold; `--minutes 0` asks nothing new. SIGINT and SIGTERM
+break the search off; what it has is written all the same, unless a second one comes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import argparse
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -33,6 +33,7 @@ from ai.gomoku.proof.maker import ProofMaker
 from ai.gomoku.proof.search import MIDDLE, ProofSearch, shares
 from ai.gomoku.proof.sound import sound_proof
 from ai.gomoku.proof.symmetry import SQUARES
+from ai.gomoku.proof.written import WrittenPositions
 
 _REPORT_S: Final = 30.0
 _LAST_LOOK: Final = 2_000
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=_whole, metavar="N", help="ask nothing new after so long")
     parser.add_argument("--write", type=Path, metavar="FILE", help="at the end write down what is proven")
     parser.add_argument("--from", dest="book", type=Path, default=FILE, metavar="FILE", help="proven before (our own)")
-    parser.add_argument("--batch", type=count, default=16, metavar="N", help="questions asked together (16)")
+    parser.add_argument("--batch", type=count, default=3, metavar="N", help="questions asked together (3)")
     parser.add_argument("--jobs", type=count, metavar="N", help="processes (default: one less than cores)")
     parser.add_argument("--nice", type=int, default=19, metavar="N", help="how far to give way, 0 to 19 (19)")
     parser.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster")
@@ -98,7 +99,8 @@ def _run(options: argparse.Namespace) -> int:
     lower_priority(options.nice)
     before = load_proof(options.book)
     journal = ProofJournal(options.file)
-    maker = ProofMaker(lambda form: search.move_of(form), before, _print)
+    written = WrittenPositions(options.file.with_name(options.file.name + ".written"))
+    maker = ProofMaker(lambda form: search.move_of(form), before, _print, written)
     search = ProofSearch(first_position(), WHITE, maker.holds)
     try:
         search.fill(journal.answer)
@@ -112,9 +114,12 @@ def _run(options: argparse.Namespace) -> int:
         sys.stderr.write("broken off; the same command goes on\n")
     finally:
         journal.close()
-    _say(search, journal)
-    if options.write is not None:
-        _write(search, journal, maker, options.write)
+    try:
+        _say(search, journal)
+        if options.write is not None:
+            _write(search, journal, maker, options.write)
+    finally:
+        written.close()
     return 0
 
 
@@ -133,9 +138,9 @@ def _search(search: ProofSearch, journal: ProofJournal, maker: ProofMaker, optio
         while questions := search.questions(options.batch):
             if end_s is not None and time.monotonic() >= end_s:
                 break
-            for question, answer in _answers(pool, journal, questions):
+            # what the questions before have proven is written out while these are being answered
+            for question, answer in _answers(pool, journal, questions, lambda: _share(search, maker)):
                 search.take(question, answer)
-            _share(search, maker)
             if time.monotonic() - said_s > _REPORT_S:
                 said_s = time.monotonic()
                 _say(search, journal)
@@ -158,7 +163,9 @@ def _write(search: ProofSearch, journal: ProofJournal, maker: ProofMaker, path: 
     _print(f"{len(book)} positions, {len(book.wins)} wins, {len(content)} bytes")
 
 
-def _answers(pool: Pool, journal: ProofJournal, questions: list[ProofQuestion]) -> list[tuple[ProofQuestion, Examined]]:
+def _answers(
+    pool: Pool, journal: ProofJournal, questions: list[ProofQuestion], meanwhile: Callable[[], None]
+) -> list[tuple[ProofQuestion, Examined]]:
     """The answers in the order of the questions."""
     known = {index: journal.answer(question) for index, question in enumerate(questions)}
     asked = {question: index for index, question in enumerate(questions) if known[index] is None}
@@ -167,6 +174,8 @@ def _answers(pool: Pool, journal: ProofJournal, questions: list[ProofQuestion]) 
             raise answer
         journal.add(question, answer)
         known[asked[question]] = answer
+        meanwhile()
+    meanwhile()
     return [(question, answer) for question, answer in zip(questions, known.values(), strict=True) if answer]
 
 

@@ -18,12 +18,8 @@ class ProofJournal:
 
     def __init__(self, path: Path) -> None:
         self._answers: dict[tuple[str, int], Examined] = {}
-        if path.exists():
-            *lines, torn = path.read_text(encoding="utf-8").split("\n")
-            for number, line in enumerate(lines, 1):
-                self._read(path, number, line)
-            if torn:  # killed while it was writing
-                path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+        for number, line in enumerate(whole_lines(path), 1):
+            self._read(path, number, line)
         self._file = path.open("a", encoding="utf-8")
 
     def __len__(self) -> int:
@@ -72,6 +68,16 @@ class ProofJournal:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+
+def whole_lines(path: Path) -> list[str]:
+    """The lines of a file, none where there is no file yet. One that was torn is cut off. Raises OSError."""
+    if not path.exists():
+        return []
+    *lines, torn = path.read_text(encoding="utf-8").split("\n")
+    if torn:  # killed while it was writing
+        path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    return lines
 
 
 def _key(question: ProofQuestion) -> str:

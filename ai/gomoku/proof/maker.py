@@ -10,7 +10,7 @@ where it may answer others (`sharing`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -21,6 +21,7 @@ from ai.gomoku.proof.sharing import Shared, ZoneShelf, in_every_way, turned, tur
 from ai.gomoku.proof.symmetry import SQUARES, after_stone, canonical, image_of, square_of_image
 from ai.gomoku.proof.trees import Checked, Win, check, write_win
 from ai.gomoku.proof.windows import Mask, WindowBoard, squares_of
+from ai.gomoku.proof.written import WrittenPosition, WrittenPositions
 
 _RECENT: Final = 40
 """So many of the last wins are tried before the solver is asked."""
@@ -34,10 +35,14 @@ _ALL: Final[Mask] = (1 << SQUARES) - 1
 
 class ProofMaker:
     """`move_of`: Black's winning move in a canonical form, as a square of it, None where the search has none; what is
-    proven in `before` is taken over."""
+    proven in `before` is taken over, and what stands in `written`, where all that is written out is noted."""
 
     def __init__(
-        self, move_of: Callable[[bytes], int | None], before: ProofBook | None, say: Callable[[str], None]
+        self,
+        move_of: Callable[[bytes], int | None],
+        before: ProofBook | None,
+        say: Callable[[str], None],
+        written: WrittenPositions | None = None,
     ) -> None:
         self._move_of = move_of
         self._say = say
@@ -57,9 +62,25 @@ class ProofMaker:
             for key, shared in before.shared.items():
                 self._zones[key], self._stones[key] = shared.zone, shared.form
                 self._shelf.add(key, shared.form, shared.zone, self._entries[key].plies)
+        self._written = written
+        for position in written.all() if written is not None else ():
+            # what they lean on may not have held
+            if all(link.key in self._entries for link in position.links):
+                self._take_over(position)
         self._failed: set[bytes] = set()
         self._linked: set[bytes] = set()
         """Forms that others answer, as far as somebody has asked."""
+
+    def _take_over(self, position: WrittenPosition) -> None:
+        """Put a position and its zone in their places."""
+        form, zone, key = position.form, position.zone, key_of(position.form)
+        wins = tuple((self._pool.number(win), turn) for win, turn in position.wins)
+        self._entries[key] = ProofEntry(position.move, position.plies, wins, position.links)
+        if zone is not None:
+            self._zones[key] = zone
+            self._stones[key] = form
+            if zone.bit_count() <= _WIDEST:
+                self._shelf.add(key, form, zone, position.plies)
 
     def book(self, start: bytes, made: str) -> ProofBook:
         """What was written out and can be reached from a position with White to move; the rest would be checked by
@@ -121,6 +142,8 @@ class ProofMaker:
         """Leave it out of the book that these positions are proven, or answer others: what Black plays there stays
         known, on the way to what is proven. One that was open already loses its links; if it had none, it goes."""
         for key in unsound:
+            if self._written is not None:
+                self._written.drop(key)
             entry = self._entries[key]
             if entry.plies or entry.links:
                 links = entry.links if entry.plies else ()
@@ -131,6 +154,15 @@ class ProofMaker:
             links = tuple(link for link in entry.links if link.key not in unsound)
             if len(links) < len(entry.links):
                 self._entries[key] = replace(entry, links=links)
+
+    def widen(self, zones: Mapping[bytes, Mask]) -> None:
+        """Let positions of the book have other zones, by key."""
+        for key, zone in zones.items():
+            entry, form = self._entries[key], self._stones[key]
+            self._zones[key] = zone
+            if self._written is not None:
+                wins = tuple((self._pool.wins[win], turn) for win, turn in entry.wins)
+                self._written.add(WrittenPosition(form, entry.move, entry.plies, wins, entry.links, zone))
 
     def link(self, form: bytes) -> Shared | None:
         """The position written out already that answers a form, too; None where there is none."""
@@ -164,15 +196,12 @@ class ProofMaker:
 
     def _keep(self, form: bytes, symmetry: int, move: int, claim: _Claim) -> None:
         # a win's first mention decides how its squares lie
-        numbers = tuple((self._pool.number(write_win(win)), symmetry) for win in claim.wins)
-        key = key_of(form)
-        self._entries[key] = ProofEntry(image_of(move, symmetry), claim.plies, numbers, tuple(claim.links))
-        if claim.zone is not None:
-            zone = in_every_way(turned(claim.zone, symmetry), form)
-            self._zones[key] = zone
-            self._stones[key] = form
-            if zone.bit_count() <= _WIDEST:
-                self._shelf.add(key, form, zone, claim.plies)
+        wins = tuple((write_win(win), symmetry) for win in claim.wins)
+        zone = None if claim.zone is None else in_every_way(turned(claim.zone, symmetry), form)
+        position = WrittenPosition(form, image_of(move, symmetry), claim.plies, wins, tuple(claim.links), zone)
+        self._take_over(position)
+        if self._written is not None:
+            self._written.add(position)
         if len(self._entries) % _SAY_EVERY == 0:
             self._say(
                 f"{len(self._entries)} positions, {len(self._shelf)} shared, {len(self._pool.wins)} wins, "

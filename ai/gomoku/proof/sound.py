@@ -23,8 +23,12 @@ def sound_proof(maker: ProofMaker, start: bytes, made: str, say: Callable[[str],
         verdict = verify(content, progress=True, most_faults=sys.maxsize)
         if not verdict.faults:
             return book, content
-        if not verdict.unsound:
+        if not verdict.unsound and not verdict.wider:
             raise ValueError(f"the proof does not hold: {verdict.faults[0]}")
         # those that are left may be answered in other ways now: they are checked once more
-        say(f"{len(verdict.unsound)} of {len(book)} positions do not hold; they are open again")
+        say(
+            f"{len(verdict.unsound)} of {len(book)} positions do not hold and are open again, "
+            f"{len(verdict.wider)} have wider zones"
+        )
+        maker.widen(verdict.wider)
         maker.reopen(verdict.unsound)

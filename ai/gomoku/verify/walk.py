@@ -62,12 +62,14 @@ class _Seen:
 class Verdict:
     """What was found: faults in sentences, how many positions were reached, and of how many replies of White to what
     Black plays the proof knows that they lose: the first ones, pairs of a first and a second, and triples. `unsound`
-    are the keys of the positions at fault and of those that lean on them, as far as they were reached."""
+    are the keys of the positions at fault and of those that lean on them, as far as they were reached. `wider` are
+    positions that hold, but to which more squares matter than they say: those squares, by key."""
 
     faults: list[str] = field(default_factory=list)
     positions: int = 0
     lost: tuple[int, int, int] = (0, 0, 0)
     unsound: frozenset[bytes] = frozenset()
+    wider: dict[bytes, int] = field(default_factory=dict)
 
 
 class Verifier:
@@ -78,6 +80,7 @@ class Verifier:
         self._most = most_faults
         self._faults: list[str] = []
         self._at_fault: set[bytes] = set()
+        self._wider: dict[bytes, int] = {}
         self._leaning: dict[bytes, set[bytes]] = {}
         """By key, which proven positions a position answers replies for."""
         self._reached: set[bytes] = set()
@@ -115,7 +118,7 @@ class Verifier:
             if len(self._used) < len(self._proof.wins):
                 self._faults.append(f"{len(self._proof.wins) - len(self._used)} wins are never used")
         singles, pairs, triples = (round(self._lost(bytes(first), depth, 0)) for depth in (1, 2, 3))
-        return Verdict(self._faults, len(self._reached), (singles, pairs, triples), self._unsound())
+        return Verdict(self._faults, len(self._reached), (singles, pairs, triples), self._unsound(), self._wider)
 
     def _unsound(self) -> frozenset[bytes]:
         """The positions at fault, and all that lean on them."""
@@ -150,14 +153,16 @@ class Verifier:
         """The squares that matter to a position, in its form; None where it does not hold."""
         if key not in self._matter:
             entry = self._proof.entries[key]
-            before = len(self._faults)
+            before = len(self._faults) - len(self._wider)
             self._reach(key)
             if not entry.plies:
                 self._fault(key, form, "a link names a position that is not proven")
             found = self._check(key, form, 0, 1)
-            if key in self._proof.shared and found.touch & ~self._proof.shared[key][1]:
-                self._fault(key, form, "more squares matter than it says")
-            self._matter[key] = found.touch if len(self._faults) == before else None
+            sound = len(self._faults) - len(self._wider) == before
+            if sound and key in self._proof.shared and found.touch & ~self._proof.shared[key][1]:
+                self._wider[key] = found.touch
+                self._faults.append(f"{_stones_named(form)}: more squares matter than it says")
+            self._matter[key] = found.touch if sound else None
         return self._matter[key]
 
     def _check(self, own: bytes, cells: bytes, symmetry: int, spare: int) -> _Seen:
@@ -316,9 +321,13 @@ class Verifier:
 
     def _fault(self, key: bytes, cells: bytes, sentence: str) -> _Seen:
         self._at_fault.add(key)
-        stones = [" ".join(_name(at) for at, cell in enumerate(cells) if cell == side) for side in (BLACK, WHITE)]
-        self._faults.append(f"black {stones[0]}, white {stones[1]}: {sentence}")
+        self._faults.append(f"{_stones_named(cells)}: {sentence}")
         return _Seen()
+
+
+def _stones_named(cells: bytes) -> str:
+    stones = [" ".join(_name(at) for at, cell in enumerate(cells) if cell == side) for side in (BLACK, WHITE)]
+    return f"black {stones[0]}, white {stones[1]}"
 
 
 def _name(square: int) -> str:
