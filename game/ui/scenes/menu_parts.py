@@ -24,6 +24,7 @@ PLATE_PAD = 22.0
 PULLED = 4.0
 """How far a drawer comes out under the mouse."""
 _PORTRAIT = 26.0
+_TILE_PAD = 8.0
 _LEAST_STEP = 20.0
 """From one portrait to the next."""
 
@@ -120,8 +121,27 @@ class MenuTile(Pressable):
         self.title = title
         self.line = line
         self.tooltip = line
+        self.title_size = HEADING
         self.lit = False
         """Whether a dot in its corner says that somebody or something waits behind it."""
+
+    @property
+    def _side(self) -> float:
+        """How large the painted thing is."""
+        width = self.rect.width
+        return min(
+            26.0 if width < 130 else 28.0 if width < 170 else 36.0 if width < 186 else 46.0, self.rect.height - 12
+        )
+
+    @property
+    def room(self) -> float:
+        """The width that there is for words."""
+        return self.rect.width - 2 * _TILE_PAD - self._side - 6
+
+    @property
+    def title_room(self) -> float:
+        """The width that there is for the name beside the dot."""
+        return self.room - 10
 
     def draw(self, canvas: Canvas) -> None:
         """Raised a little under the mouse."""
@@ -131,14 +151,12 @@ class MenuTile(Pressable):
         canvas.card(self.rect, level, TOAST_RADIUS, fill=blend(ground, theme.line, self.press_share))
         if self.focused:
             canvas.focus_ring(self.rect, TOAST_RADIUS)
-        side = min(26.0 if self.rect.width < 130 else 34.0 if self.rect.width < 150 else 46.0, self.rect.height - 12)
+        side, room, size = self._side, self.room, self.title_size
         middle = self.rect.centery + self.press_share
-        x = self.rect.left + 8
+        x = self.rect.left + _TILE_PAD
         canvas.lay(emblem(self.thing, canvas.px(side)), (canvas.px(x), canvas.px(middle - side / 2)))
-        x += side + 8
-        room = self.rect.right - 8 - x
-        free = room - (12 if self.lit else 0)
-        size = HEADING if canvas.text_width(self.title, HEADING, Face.MEDIUM) <= free else BODY
+        x += side + 6
+        free = self.title_room if self.lit else room
         if canvas.text_width(self.line, CAPTION) <= room and canvas.text_width(self.title, size, Face.MEDIUM) <= free:
             canvas.text(self.title, x, middle - 11, size, face=Face.MEDIUM)
             canvas.text(self.line, x, middle + 13, CAPTION, theme.muted)
@@ -149,7 +167,7 @@ class MenuTile(Pressable):
             for i, line in enumerate(lines):
                 canvas.text(line, x, middle + 18 * (i - (len(lines) - 1) / 2), size, face=Face.MEDIUM, width=free)
         if self.lit:
-            canvas.circle(self.rect.right - 14, self.rect.top + 14, 5, theme.jade)
+            canvas.circle(self.rect.right - 12, self.rect.top + 12, 5, theme.jade)
 
 
 def draw_plate_words(

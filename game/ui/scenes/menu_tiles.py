@@ -13,8 +13,10 @@ from game.progress.arcade.ladder import ladder
 from game.progress.seals.seal import SEALS
 from game.storage.settings import GameMode
 from game.ui.games.registry import GAMES
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, HEADING
 from game.ui.scenes.menu_parts import MenuTile
-from game.ui.scenes.page import content
+from game.ui.scenes.page import content, measure
 from game.ui.stage.navigator import (
     ALBUM,
     ANALYSIS,
@@ -88,6 +90,9 @@ class MenuTiles:
             tile = MenuTile(rect, name, title, line, act, name)
             self._follow(tile)
             self._made.append(tile)
+        fits = all(measure(stage, tile.title, HEADING, Face.MEDIUM) <= tile.title_room for tile in self._made)
+        for tile in self._made:  # of one size, side by side
+            tile.title_size = HEADING if fits else BODY
         return list(self._made)
 
     def _follow(self, tile: MenuTile) -> None:
@@ -125,7 +130,7 @@ class MenuTiles:
         tile.line = t("menu.arcade_line")
         if next_rungs:
             rung = max(next_rungs, key=lambda each: each.number)
-            tile.line = t("menu.arcade_stage", game=t(f"common.{rung.game}"), n=rung.number, of=rung.of)
+            tile.line = t("menu.arcade_stage", n=rung.number, of=rung.of)
 
     def _follow_library(self, tile: MenuTile) -> None:
         """What the tile of the library says: how many games there are, once that is known."""

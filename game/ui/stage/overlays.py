@@ -220,7 +220,8 @@ class Popup(Overlay):
     def layout(self) -> None:
         """Under the opener where there is room, otherwise above it."""
         height = 16 + 40.0 * len(self._entries)
-        left = min(max(8.0, self._beside.right - self._width), self.size[0] - self._width - 8)
+        left = self._beside.right - self._width
+        left = min(left if left >= 8 else max(8.0, self._beside.left), self.size[0] - self._width - 8)
         below = self._beside.bottom + 6 + height <= self.size[1] - 8
         top = self._beside.bottom + 6 if below else self._beside.top - 6 - height
         top = max(8.0, min(top, self.size[1] - 8 - height))  # the window may have become smaller since it was opened
@@ -231,7 +232,7 @@ class Popup(Overlay):
             rows.append(_Row(rect, entry, self._chooser(entry)))
         self.widgets.replace(rows)
         checked = next((e for e in self._entries if e.checked), None) or next(e for e in self._entries if e.enabled)
-        self.widgets.focus_on(checked.label, show=True)
+        self.widgets.focus_on(checked.label)
 
     def _chooser(self, entry: ListEntry) -> Callable[[], None]:
         def choose() -> None:

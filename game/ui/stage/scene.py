@@ -132,6 +132,7 @@ class SceneStack:
     def __init__(self) -> None:
         self._scenes: list[Scene] = []
         self.size = (0.0, 0.0)
+        self._answers_key = False
 
     @property
     def top(self) -> Scene | None:
@@ -157,7 +158,7 @@ class SceneStack:
 
     def _open(self, scene: Scene, by_keyboard: bool) -> None:
         scene.resized(self.size)
-        if by_keyboard:
+        if by_keyboard or (self._answers_key and scene.is_overlay):
             scene.widgets.show_focus()
         self._scenes.append(scene)
         scene.opened()
@@ -191,7 +192,9 @@ class SceneStack:
         """Give an event to the top scene, then remove the scenes that have closed."""
         if not self._scenes:
             return False
+        self._answers_key = event.type == pygame.KEYDOWN
         used = self._scenes[-1].handle(event)
+        self._answers_key = False
         self._drop_closed()
         return used
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pygame
 import pytest
@@ -13,15 +14,19 @@ from looking import read
 from game.progress.arcade.results import ArcadeRun
 from game.progress.challenges import set_of_day
 from game.progress.day import today
+from game.progress.exercises import Exercise, Exercises
 from game.rules.core import Side
+from game.rules.registry import variant
+from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Preparation
 from game.ui.games.registry import GAMES
 from game.ui.scenes.menu import Menu
+from game.ui.scenes.menu_parts import MenuTile
 from game.ui.scenes.names import level_name, moment, portrait_of, short_name, time_control
 from game.ui.stage.language import Language
 from game.ui.stage.navigator import ALBUM, CHALLENGES, DAILY_CHALLENGE, KEYS, LEARN, LEVELS, LIBRARY, LOBBY, SETTINGS
-from game.ui.stage.overlays import Dialog
+from game.ui.stage.overlays import Dialog, Popup
 from game.ui.stage.stage import Stage
 
 WINDOW = (1280, 800)
@@ -272,12 +277,50 @@ def test_names_of_levels_clocks_and_moments() -> None:
     assert level_name(t, "depth:6") == "深度 6 层"
 
 
+def test_a_list_shows_where_the_keyboard_stands_to_whoever_opened_it_with_a_key() -> None:
+    stage, _ = open_menu()
+    click_on(stage, "arcade")
+    assert isinstance(stage.stack.top, Popup)
+    assert not stage.stack.top.widgets.shows_focus
+    tile, row = widget(stage.stack.scenes[0], "arcade"), stage.stack.top.widgets.widgets[0]
+    assert tile.rect.left <= row.rect.left <= tile.rect.right, "beside what opened it"
+    press(stage, pygame.K_ESCAPE)
+    press(stage, pygame.K_RETURN)  # the tile still has the focus, unseen
+    assert isinstance(stage.stack.top, Popup)
+    assert stage.stack.top.widgets.shows_focus
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("window", [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("has_mistakes", [False, True])
+def test_every_tile_says_what_it_is_and_what_goes_on_there(
+    window: tuple[int, int], language: str, has_mistakes: bool, tmp_path: Path
+) -> None:
+    lan = FakeLan()
+    lan.open()
+    hall = FakeServices(Settings(language=language, has_played=True))  # type: ignore[arg-type]
+    hall.lan_made = lan
+    hall.exercises = Exercises(find_folders({"QIGUAN_DATA": str(tmp_path)}))
+    rules = variant("xiangqi")
+    start = rules.write_position(rules.start())
+    if has_mistakes:
+        hall.exercises.add([Exercise(variant="xiangqi", position=start)])
+    stage = make_stage(window, hall)
+    stage.open(Menu(stage, lambda: datetime(2026, 5, 10, 9, tzinfo=UTC)))
+    assert stage.stack.top is not None
+    drawn = {text for text, _ in read(stage, window, stage.stack.top).drawn}
+    tiles = [each for each in stage.stack.top.widgets.widgets if isinstance(each, MenuTile)]
+    assert len(tiles) in (6, 7)
+    assert {each for tile in tiles for each in (tile.title, tile.line)} <= drawn
+    assert len({tile.title_size for tile in tiles}) == 1
+
+
 def test_the_tile_of_the_lan_opens_the_lobby_and_tells_who_is_there() -> None:
     lan = FakeLan()
     stage, _ = open_menu(lan=lan)
     click_on(stage, "lan")
     assert stage.opened == ["lobby"]
-    assert "Find people nearby" in texts(stage)
+    assert "People nearby" in texts(stage)
     lan.open()
     settle(stage, 1.0)
     assert "5 people nearby" in texts(stage)
