@@ -10,12 +10,14 @@ from game.progress.arcade.presents import Present, presents
 from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.scenes.names import level_name
+from game.ui.scenes.people import ground_of
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Pressable
 
 SIDE: Final = 52.0
 _GAP: Final = 14.0
-_AVATAR: Final = (44, 102, 80)
+OWN_GROUND: Final = (44, 102, 80)
+"""The disc of whoever sits at this screen: jade, wherever it is shown."""
 
 
 def own_portrait(stage: Stage) -> str | None:
@@ -30,7 +32,15 @@ def draw_person(canvas: Canvas, portrait: str | None, name: str, x: float, y: fl
     if portrait is not None:
         canvas.portrait(portrait, x, y, diameter)
     else:
-        canvas.initial(name, x, y, diameter, _AVATAR)
+        canvas.initial(name, x, y, diameter, OWN_GROUND)
+
+
+def draw_named(canvas: Canvas, stage: Stage, name: str, x: float, y: float, diameter: float) -> None:
+    """Whoever has that name in a game: the person as everywhere else, others by the disc of their name."""
+    if name == stage.settings.name.strip():
+        draw_person(canvas, own_portrait(stage), name, x, y, diameter)
+    else:
+        canvas.initial(name, x, y, diameter, ground_of(name))
 
 
 class PortraitButton(Pressable):
@@ -48,7 +58,7 @@ class PortraitButton(Pressable):
         theme, rect, present = canvas.theme, self.rect, self._present
         diameter = rect.width - 8
         if present is None:
-            canvas.initial(self._person, rect.centerx, rect.centery, diameter, _AVATAR)
+            canvas.initial(self._person, rect.centerx, rect.centery, diameter, OWN_GROUND)
         elif self.is_open:
             canvas.portrait(present.level, rect.centerx, rect.centery, diameter)
         else:

@@ -23,8 +23,9 @@ from game.ui.scenes.library.words import GameWords, face_of, is_computer
 from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.opening_words import GameOpening, fitting
 from game.ui.scenes.page import draw_chip
-from game.ui.scenes.people import draw_known, draw_person
+from game.ui.scenes.people import draw_known
 from game.ui.scenes.pictures import Pictures, draw_emblem
+from game.ui.scenes.portrait_choice import draw_named
 from game.ui.stage.faults import fault_words
 from game.ui.stage.stage import Stage
 
@@ -73,7 +74,7 @@ class GameCard:
             elif proof is not None and proof.sides:
                 draw_known(canvas, "", proof.sides[player].key, Standing.MET, x + 12, y, 24)
             else:
-                draw_person(canvas, words.names[player], x + 12, y, 24)
+                draw_named(canvas, self._stage, words.names[player], x + 12, y, 24)
             face = Face.MEDIUM if told.winner == player else Face.REGULAR
             name_room = room - 62 - (result_width + 8 if player == 0 else 0)
             if told.game in GAMES:

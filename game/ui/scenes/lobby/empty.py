@@ -7,8 +7,9 @@ import pygame
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, TITLE
-from game.ui.scenes.people import draw_person
+from game.ui.scenes.portrait_choice import draw_person, own_portrait
 from game.ui.stage.language import Language
+from game.ui.stage.stage import Stage
 from game.ui.widgets.buttons import blend
 
 _CHECKS = (("window", "lan.check_program"), ("globe", "lan.check_network"), ("warning", "lan.check_firewall"))
@@ -17,9 +18,9 @@ _PLACES = 24
 """This many sizes has the ring that spreads: enough for the eye, and all of them are kept."""
 
 
-def draw_nobody(canvas: Canvas, t: Language, area: pygame.FRect, name: str, at_s: float | None) -> None:
+def draw_nobody(canvas: Canvas, stage: Stage, area: pygame.FRect, name: str, at_s: float | None) -> None:
     """The rings, a sentence, three things to check. `at_s` is the time that the ring spreads by; None = it stands."""
-    theme = canvas.theme
+    t, theme = stage.t, canvas.theme
     step = 40.0 if area.height > 330 else 34.0
     checks = step * len(_CHECKS) + 8
     upper = pygame.FRect(area.left, area.top, area.width, area.height - checks - 8)
@@ -28,7 +29,7 @@ def draw_nobody(canvas: Canvas, t: Language, area: pygame.FRect, name: str, at_s
     centre = (upper.centerx, upper.top + 8 + radius)
     if radius > 26:
         _draw_rings(canvas, centre, radius, at_s)
-        draw_person(canvas, name, *centre, min(56.0, radius * 0.9))
+        draw_person(canvas, own_portrait(stage), name, *centre, min(56.0, radius * 0.9))
     y = centre[1] + max(0.0, radius) + 26
     canvas.text(t("lan.nobody"), area.centerx, y, TITLE, align="centre", face=Face.TITLE, width=area.width)
     canvas.text(t("lan.nobody_line"), area.centerx, y + 27, CAPTION, theme.muted, "centre", width=area.width)

@@ -12,7 +12,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.scenes.page import measure
-from game.ui.scenes.people import draw_person
+from game.ui.scenes.portrait_choice import draw_person, own_portrait
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Pressable, Widget
 from game.ui.widgets.buttons import Button
@@ -57,7 +57,7 @@ class OwnCard(Pressable):
     def __init__(self, stage: Stage, right: float, middle: float, lan: Lan, on_click: Action) -> None:
         """`right` is its right edge, `middle` the y of its middle."""
         t = stage.t
-        self._name = stage.settings.name.strip()
+        self._name, self._portrait = stage.settings.name.strip(), own_portrait(stage)
         self._title = self._name or t("lan.choose_name")
         address = lan.address
         starting = is_starting(lan)
@@ -84,7 +84,7 @@ class OwnCard(Pressable):
         if self.focused:
             canvas.focus_ring(rect, 14)
         if self._name:
-            draw_person(canvas, self._name, rect.left + 28, rect.centery, 40)
+            draw_person(canvas, self._portrait, self._name, rect.left + 28, rect.centery, 40)
         else:
             canvas.circle(rect.left + 28, rect.centery, 20, theme.line)
             canvas.icon("user", rect.left + 28, rect.centery, 22, theme.ink if not theme.is_contrast else theme.card)

@@ -391,7 +391,7 @@ class Lobby(Scene):
         if not lan.people:
             still = self._stage.settings.reduced_motion
             name = self._stage.settings.name.strip() or t("common.you")
-            draw_nobody(canvas, t, frame.under_title(card), name, None if still else self._at_s)
+            draw_nobody(canvas, self._stage, frame.under_title(card), name, None if still else self._at_s)
 
     def _draw_connect(self, canvas: Canvas) -> None:
         t, frame = self._stage.t, self._frame

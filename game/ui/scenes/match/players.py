@@ -8,6 +8,7 @@ from game.match.players import PlayerKind
 from game.rules.core import Side
 from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.surfaces import Colour
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.match.captured import Captured
 from game.ui.scenes.match.countenance import Countenance
@@ -16,7 +17,7 @@ from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.names import portrait_of
 from game.ui.scenes.people import ground_of
-from game.ui.scenes.portrait_choice import own_portrait
+from game.ui.scenes.portrait_choice import OWN_GROUND, own_portrait
 from game.ui.scenes.result.words import person_against_computer, side_name
 
 
@@ -65,10 +66,18 @@ class PlayerCards:
             is_running=active and match.clock.is_running,
             left_s=left,
             used_s=used,
-            ground=ground_of(name) if company is not None else None,
+            ground=self._ground(side, name),
             captured=self._captured.marks(side, shown.board.painter) if shown.blindfold == "off" else (),
             corner=company.draw_corner if company is not None and is_remote and company.needs_corner else None,
         )
+
+    def _ground(self, side: Side, name: str) -> Colour | None:
+        """The colour of a person's disc; None where it is the side's."""
+        match = self._shown.match
+        if self._company is not None and match.seat(side).player.kind is PlayerKind.REMOTE:
+            return ground_of(name)
+        is_own = self._company is not None or person_against_computer(match) is side
+        return OWN_GROUND if is_own else None
 
     def _own_portrait(self, side: Side) -> str | None:
         """What the person wears, where one person sits here against a computer."""
