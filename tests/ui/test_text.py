@@ -53,7 +53,9 @@ def test_missing_fonts_are_replaced_and_reported(tmp_path: Path) -> None:
 
 def test_titles_use_the_brush_face_for_chinese_only(fonts: Fonts) -> None:
     assert fonts.face_for(Face.TITLE, "五子棋") is Face.TITLE
+    assert fonts.face_for(Face.TITLE, "挑战 · A") is Face.TITLE
     assert fonts.face_for(Face.TITLE, "Gomoku") is Face.MEDIUM
+    assert fonts.face_for(Face.TITLE, "林小舟 invites you") is Face.MEDIUM
     assert fonts.face_for(Face.TITLE, "龘") is Face.MEDIUM
     assert fonts.face_for(Face.REGULAR, "五子棋") is Face.REGULAR
 

@@ -132,11 +132,13 @@ class Fonts:
         return covered is not None and all(ord(c) in covered for c in text)
 
     def face_for(self, face: Face, text: str) -> Face:
-        """The face to use for a text: TITLE only for Chinese titles that it covers, otherwise MEDIUM."""
+        """The face to use for a text: TITLE only for Chinese titles that it covers, otherwise MEDIUM. An English title
+        with a Chinese name in it is an English one."""
         if face is not Face.TITLE:
             return face
-        chinese = any(ord(c) > 0x2E80 for c in text)
-        return face if chinese and self.covers(face, text) else Face.MEDIUM
+        chinese = sum(ord(c) > 0x2E80 for c in text)
+        latin = sum(c.isascii() and c.isalpha() for c in text)
+        return face if chinese and chinese >= latin and self.covers(face, text) else Face.MEDIUM
 
     def width(self, text: str, size: int, face: Face = Face.REGULAR) -> int:
         """The width of a line of text in pixels."""
