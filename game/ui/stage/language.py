@@ -9,7 +9,7 @@ from __future__ import annotations
 import locale
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -90,6 +90,10 @@ class Language:
     def is_chinese(self) -> bool:
         """Whether Chinese is chosen."""
         return self.name == "zh"
+
+    def sentences(self, texts: Iterable[str]) -> str:
+        """Sentences one after the other: a Chinese full stop brings its own space."""
+        return ("" if self.is_chinese else " ").join(texts)
 
     def notation(self, game: str) -> str:
         """How moves of a game are written: as the person has chosen, else as the language's players do. A game that

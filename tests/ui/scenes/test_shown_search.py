@@ -154,4 +154,4 @@ def test_large_numbers_and_scores_in_words() -> None:
     assert verdict(t, Cp(200), "Black") == t("match.better", side="Black")
     assert verdict(t, Cp(-200), "Black") == t("match.worse", side="Black")
     t.choose("zh")
-    assert [thousands(t, n) for n in (99_999, 100_000, 1_860_000)] == ["99999", "10 万", "186 万"]
+    assert [thousands(t, n) for n in (9_999, 96_469, 99_999, 1_860_000)] == ["9999", "9.6 万", "10 万", "186 万"]

@@ -400,7 +400,7 @@ class Panel:
         text = self._stage.t(f"levels.{name}_about")
         opening = self._draft.choice.opening
         if opening != FREE_OPENING:
-            both = f"{text} {self._stage.t(f'opening.{opening}_about')}"
+            both = self._stage.t.sentences((text, self._stage.t(f"opening.{opening}_about")))
             text = both if len(canvas.wrapped(both, room, CAPTION)) * _EXAMPLE_LINE <= rect.height - 4 else text
         lines = len(canvas.wrapped(text, room, CAPTION))
         y = rect.centery - (lines - 1) * _EXAMPLE_LINE / 2

@@ -362,7 +362,7 @@ class LevelSelect(KeyedScene):
         has_rows = self._list is not None or self._is_arcade
         hints = [(t("levels.up_down"), t("levels.choose"))] if has_rows else []
         hints.append((self.key_of("start"), t("levels.start")))
-        draw_footer(canvas, self.stage, area.left + (RAIL if has_rows else 0), self.size, hints)
+        draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     def _draw_below(self, canvas: Canvas, shown: OpponentList) -> None:
         """Who follows below what is in sight."""

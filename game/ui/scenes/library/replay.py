@@ -176,7 +176,7 @@ class ReplayScene(TreeBoardScene):
         if note is not None:  # here, so without its place
             self._remark.tell(fault_words(t, msgspec.structs.replace(note, places=())), comment)
         else:
-            elsewhere = " ".join(fault_words(t, each) for each in self._notes.values())
+            elsewhere = t.sentences(fault_words(t, each) for each in self._notes.values())
             self._remark.tell("", comment, elsewhere or t("library.no_comment"))
 
     @property

@@ -136,7 +136,7 @@ class LibraryScene(KeyedScene):
         self._field.rect = field
         self._field.placeholder = t("library.search")
         self._field.tooltip, self._field.shortcut = "", ""
-        self._shelf = pygame.FRect(box.left + 8, games.bottom + 6, box.width - 16, 0)
+        self._shelf = pygame.FRect(box.left + 14, games.bottom + 6, box.width - 16, 0)
         return [self._field, Segmented(games, choices, search.game, self._choose_game, name="game")]
 
     def _list_widgets(self, box: pygame.FRect) -> list[Widget]:

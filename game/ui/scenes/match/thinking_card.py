@@ -51,7 +51,7 @@ class ThinkingView:
 def thousands(t: Language, number: float) -> str:
     """A large number as people say it: 186 万 in Chinese, 1.9 M or 12 k in English."""
     if t.is_chinese:
-        return f"{number / 10000:.0f} 万" if number >= 100_000 else f"{number:.0f}"
+        return f"{number / 10000:.{int(number < 99_950)}f} 万" if number >= 10_000 else f"{number:.0f}"
     if number >= 1_000_000:
         return f"{number / 1_000_000:.1f} M"
     return f"{number / 1000:.0f} k" if number >= 10_000 else f"{number:.0f}"
