@@ -48,7 +48,8 @@ class AttemptNote(msgspec.Struct, frozen=True, kw_only=True):
 @dataclass(frozen=True, slots=True)
 class Earned:
     """What a game that is over has brought: its stars, its points, whether they are the rung's best, the points of the
-    run so far with the number of its rungs, and the place of the run among the ten best (None: not among them)."""
+    run so far with the number of its rungs, the place of the run among the ten best (None: not among them), and whether
+    the rung was never won before."""
 
     stars: frozenset[Star]
     points: int
@@ -56,6 +57,7 @@ class Earned:
     total: int
     rungs: int
     place: int | None
+    is_first: bool
 
 
 class Attempt:

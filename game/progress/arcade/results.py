@@ -113,6 +113,11 @@ class ArcadeResults:
         below = ladder(rung.game)[rung.number - 2].level if rung.number > 1 else ""
         return rung.number == 1 or rung.level in bests or below in bests
 
+    def has_won(self, game: str, number: int) -> bool:
+        """Whether the rung of that number was ever won."""
+        bests = self.bests(game)
+        return any(each.number == number and each.level in bests for each in ladder(game))
+
     def next_rung(self, game: str) -> Rung | None:
         """The lowest open rung that was never won; None if there is none (any more)."""
         bests = self.bests(game)
@@ -191,7 +196,7 @@ class ArcadeResults:
             is_over = len(won) == rung.of  # nothing is left to be won in it
             changes |= {"run": None if is_over else run, "places": places}
         self._change(game, end, **changes)
-        return Earned(stars, points, is_best, run.total, len(run.rungs), place)
+        return Earned(stars, points, is_best, run.total, len(run.rungs), place, before is None)
 
     def _placed(self, game: str, new: RunPlace) -> tuple[tuple[RunPlace, ...], int | None]:
         """The best runs with this one, and its place from 1 on."""

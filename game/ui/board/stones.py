@@ -124,6 +124,22 @@ def _shell_and_slate(lens: _Lens, diameter: float, black: bool, variant: int) ->
     return _slate(lens, diameter, variant) if black else _shell(lens, diameter, variant)
 
 
+def _jade(lens: _Lens, diameter: float, black: bool, variant: int) -> tuple[Field, Field]:
+    """Nephrite, dark as spinach or white as suet: clouds in it, and light that leaves it opposite the lamp."""
+    size = lens.cover.shape[0]
+    rng = np.random.default_rng(variant + 80)
+    clouds = value_noise(size, size, 3, 3, rng) * 0.6 + value_noise(size, size, 9, 9, rng) * 0.4 - 0.5
+    through = (lens.lower**2 * (0.35 + 0.65 * lens.rim))[..., None]
+    if black:
+        value = 24 + 34 * lens.diffuse + 26 * clouds + 60 * lens.gloss**18 + 84 * lens.gloss**70
+        colours = _tinted(value.astype(np.float32), 0.72, 1.12, 0.92) + through * np.asarray((20, 58, 40), np.float32)
+    else:
+        value = 192 + 44 * lens.diffuse + 18 * clouds + 14 * lens.gloss**18 + 22 * lens.gloss**70
+        value *= 1 - 0.10 * lens.rim * (1 - lens.lower)
+        colours = _tinted(value.astype(np.float32), 0.955, 1.0, 0.915) + through * np.asarray((6, 12, 2), np.float32)
+    return colours.astype(np.float32), lens.cover
+
+
 def _covered(lens: _Lens, diameter: float, black: bool, variant: int) -> tuple[Field, Field]:
     """Neither black nor white: clay with a dent in its middle."""
     value = 108 + 62 * lens.diffuse**1.1 + 20 * lens.gloss**20
@@ -154,6 +170,7 @@ STONES: Final[Mapping[str, StoneStyle]] = MappingProxyType(
             StoneStyle("shell", _shell_and_slate, 0.44, varies=True),
             StoneStyle("glass", lambda lens, _, black, __: _glass(lens, black), 0.44),
             StoneStyle("flat", lambda lens, diameter, black, _: _flat(lens, diameter, black), 0.22),
+            StoneStyle("jade", _jade, 0.44, varies=True),
             StoneStyle("covered", _covered, 0.44),
             StoneStyle("contrast", _contrast, 0.0),
         )

@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 
 from game.ui.board.layout import BoardLayout
-from game.ui.board.textures import lit, rice_paper, stone_slab, wood
+from game.ui.board.textures import bamboo, damask, lit, rice_paper, stone_slab, wood
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, surface_in_steps, value_noise
@@ -61,6 +61,14 @@ def _night(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(wood(width, height, (112, 82, 60), (74, 50, 36), seed, rings=14, warp=0.06))
 
 
+def _bamboo(width: int, height: int, seed: int) -> Steps[Field]:
+    return lit(bamboo(width, height, (228, 214, 156), (168, 146, 84), seed + 2))
+
+
+def _silk(width: int, height: int, seed: int) -> Steps[Field]:
+    return lit(damask(width, height, (222, 190, 138), seed))
+
+
 def plain(colour: Colour) -> Texture:
     """One colour without any grain."""
 
@@ -100,6 +108,8 @@ STYLES: Final[Mapping[str, BoardStyle]] = MappingProxyType(
             BoardStyle("slate", _slate, (214, 220, 210), (232, 236, 226), (232, 236, 226), (58, 66, 65)),
             BoardStyle("paper", _paper, (70, 62, 54), (96, 84, 70), _CINNABAR, (214, 202, 176), 3.0, 3.0, False),
             BoardStyle("night", _night, (226, 198, 158), (226, 200, 164), (226, 200, 164), (48, 32, 22)),
+            BoardStyle("bamboo", _bamboo, (52, 54, 24), (70, 70, 32), _CINNABAR, (128, 110, 58)),
+            BoardStyle("silk", _silk, (74, 40, 22), (88, 48, 26), (136, 34, 26), (122, 40, 34), 4.0, 6.0, False),
             BoardStyle("contrast", _WHITE, (0, 0, 0), (0, 0, 0), (156, 0, 0), (0, 0, 0), 4.0, 0.0, False),
         )
     }

@@ -92,6 +92,53 @@ def rice_paper(width: int, height: int, base: Colour, seed: int, roughness: floa
     return paper
 
 
+def bamboo(width: int, height: int, bright: Colour, dark: Colour, seed: int, strips: int = 11) -> Steps[Field]:
+    """Strips of split bamboo side by side, each of its own tone, with fine fibres and its nodes at other heights.
+    H x W x 3."""
+    rng = np.random.default_rng(seed)
+    fibres = yield from noise_in_steps(height, width, 5, max(2, width // 2), rng)
+    cloud = yield from noise_in_steps(height, width, 6, strips * 2, rng)
+    yield
+    across = np.linspace(0, strips, width, endpoint=False, dtype=np.float32)
+    nth = across.astype(np.int32)
+    within = across - nth
+    tone = rng.uniform(0.0, 0.34, strips).astype(np.float32)[nth]
+    tone += np.float32(0.10) * (2 * within - 1) ** 2  # the strips are a little round
+    share = np.float32(0.34) * fibres + np.float32(0.16) * cloud + tone[None, :]
+    yield
+    gap = np.float32(strips / width)  # a pixel's width of a strip
+    seam = np.clip(1.6 - np.minimum(within, 1 - within) / gap, 0, 1)
+    share += np.float32(0.5) * seam[None, :]
+    y = np.arange(height, dtype=np.float32)[:, None]
+    nodes = rng.uniform(0, 0.5, strips)
+    for apart in (0.0, 0.5):
+        at = ((nodes + apart) * height).astype(np.float32)[nth][None, :]
+        away = (y - at) * np.float32(640 / height)
+        share += np.float32(0.42) * np.exp(-((away / 2.2) ** 2)) - np.float32(0.20) * np.exp(-(((away + 6) / 3) ** 2))
+        yield
+    return mix(bright, dark, np.clip(share, 0, 1, out=share))
+
+
+def damask(width: int, height: int, base: Colour, seed: int, repeat: float = 0.125) -> Steps[Field]:
+    """Silk with a woven pattern of lozenges that shows by its gleam alone; `repeat` is the pattern's width by the
+    cloth's. H x W x 3."""
+    rng = np.random.default_rng(seed)
+    threads = (yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 24), rng)) - 0.5
+    threads += ((yield from noise_in_steps(height, width, max(2, height // 24), max(2, width // 2), rng)) - 0.5) * 0.7
+    yield
+    clouds = (yield from noise_in_steps(height, width, 3, 4, rng)) - 0.5
+    yield
+    step = np.float32(width * repeat)
+    x = np.arange(width, dtype=np.float32)[None, :] / step
+    y = np.arange(height, dtype=np.float32)[:, None] / step
+    across, down = abs(x - np.floor(x) - 0.5), abs(y - np.floor(y) - 0.5)
+    away = abs(across + down - 0.5)  # from the lozenges' sides
+    pattern = np.clip(1.5 - away * 18, 0, 1) + 0.8 * np.clip(1.4 - (across + down) * 9, 0, 1)
+    yield
+    field: Field = np.asarray(base, np.float32) * (1 + 0.055 * threads + 0.05 * clouds + 0.035 * pattern)[..., None]
+    return field.astype(np.float32)
+
+
 def lit(stuff: Steps[Field]) -> Steps[Field]:
     """The stuff under the lamp."""
     field = yield from stuff

@@ -6,8 +6,8 @@ Each game has one `GameWindow` in its own folder, and `game.ui.games.registry` l
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, Literal
 
 from game.rules.core import Variant
 from game.ui.board.painter import BoardPainter
@@ -20,20 +20,29 @@ from game.ui.sound.scores import Melody
 
 LINED_AT_NIGHT: Final = "rosewood"
 LINED_BOARDS: Final = ("wood", "rosewood", "slate", "paper", "night")
-"""The styles of a board of lines (`game.ui.board.styles`)."""
+"""The styles of a board of lines (`game.ui.board.styles`) that everybody has."""
+
+StyleKind = Literal["board", "pieces"]
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
     """How a game can look: styles of its board and of its pieces, the usual ones first, and the notations among which
     a person may choose (none where there is one only). `make` gives the painter of a variant's board, pieces and a
-    notation. `at_night` is the board that is usual in the dark theme."""
+    notation. `at_night` is the board that is usual in the dark theme. `won_boards` and `won_pieces` are those among
+    them that the arcade gives, with the stage that does."""
 
     make: Callable[[Variant, str, str, Fonts, str], BoardPainter]
     boards: tuple[str, ...]
     at_night: str
     pieces: tuple[str, ...]
     notations: tuple[str, ...] = ()
+    won_boards: Mapping[str, int] = field(default_factory=dict)
+    won_pieces: Mapping[str, int] = field(default_factory=dict)
+
+    def won(self, kind: StyleKind) -> Mapping[str, int]:
+        """The styles of boards or of pieces that the arcade gives, with the stage that does."""
+        return self.won_boards if kind == "board" else self.won_pieces
 
     def usual_board(self, theme: Theme) -> str:
         """The board of whoever has chosen none."""

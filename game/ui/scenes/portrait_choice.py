@@ -11,6 +11,7 @@ from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.scenes.names import level_name
 from game.ui.scenes.people import ground_of
+from game.ui.scenes.presents import how_to_win
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Pressable
 
@@ -86,22 +87,15 @@ def portrait_buttons(stage: Stage, left: float, top: float) -> list[PortraitButt
         button.is_open, button.is_chosen = is_open, worn == (present.level if present is not None else None)
         button.tooltip = t("settings.portrait_none") if present is None else level_name(t, present.level)
         if present is not None and not is_open:
-            button.tooltip = how_to_win(stage, present)
+            button.tooltip = how_to_win(t, present.stages)
         made.append(button)
     return made
-
-
-def how_to_win(stage: Stage, present: Present) -> str:
-    """By which stages a portrait is won."""
-    t = stage.t
-    stages = [t("settings.portrait_stage", game=t(f"common.{game}"), n=number) for game, number in present.stages]
-    return t("settings.portrait_locked", stages=t("common.list_separator").join(stages))
 
 
 def _chooser(stage: Stage, present: Present | None, is_open: bool) -> Action:
     def choose() -> None:
         if present is not None and not is_open:
-            stage.toasts.show(how_to_win(stage, present), "lock")
+            stage.toasts.show(how_to_win(stage.t, present.stages), "lock")
             return
         stage.services.preferences.change(portrait=present.level if present is not None else "")
 

@@ -13,6 +13,7 @@ from game.services import Services
 from game.storage.notice import Notice
 from game.storage.settings import Settings
 from game.ui.board.painter import BoardPainter
+from game.ui.games.descriptor import StyleKind
 from game.ui.games.registry import GAMES, painter_for
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import forget_pictures
@@ -115,7 +116,17 @@ class Stage:
         for a game without a painter."""
         look, looks = self.settings.look(rules.game), GAMES[rules.game].looks
         board = look.board if look.board in looks.boards else looks.usual_board(self.theme)
-        return painter_for(rules, board, look.pieces, self.fonts, self.t.notation(rules.game))
+        pieces = look.pieces
+        if not self.has_style(rules.game, "board", board):
+            board = looks.usual_board(self.theme)
+        if not self.has_style(rules.game, "pieces", pieces):
+            pieces = looks.pieces[0]
+        return painter_for(rules, board, pieces, self.fonts, self.t.notation(rules.game))
+
+    def has_style(self, game: str, kind: StyleKind, name: str) -> bool:
+        """Whether the person may choose a style of the game's board or pieces: it is everybody's, or was won."""
+        stage = GAMES[game].looks.won(kind).get(name)
+        return stage is None or self.services.tables.results.has_won(game, stage)
 
     def open(self, scene: Scene) -> None:
         """Open a scene above the present one."""

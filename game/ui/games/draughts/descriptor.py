@@ -36,6 +36,8 @@ GAME: Final = GameWindow(
         tuple(FIELDS),
         "night",
         tuple(SETS),
+        won_boards={"porcelain": 3},
+        won_pieces={"amber": 6},
     ),
     _SHOWPIECE,
     music=MUSIC,

@@ -55,6 +55,10 @@ def _slate_frame(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(stone_slab(width, height, (70, 78, 82), seed, roughness=5))
 
 
+def _cobalt_frame(width: int, height: int, seed: int) -> Steps[Field]:
+    return lit(stone_slab(width, height, (46, 70, 124), seed, roughness=5))
+
+
 def _paper_frame(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(rice_paper(width, height, (240, 231, 210), seed))
 
@@ -97,6 +101,13 @@ FIELDS: Final[Mapping[str, FieldStyle]] = MappingProxyType(
                 _paper((250, 244, 230)),
                 _paper((170, 186, 160)),
                 (44, 54, 38),
+            ),
+            FieldStyle(
+                "porcelain",
+                BoardStyle("porcelain", _cobalt_frame, (24, 40, 84), (232, 238, 244), (232, 238, 244), (26, 42, 86)),
+                _veined((240, 243, 243), (214, 222, 230), 3),
+                _veined((104, 133, 182), (136, 162, 204), 6),
+                (246, 250, 255),
             ),
             FieldStyle(
                 "night",

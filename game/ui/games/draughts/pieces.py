@@ -1,4 +1,4 @@
-"""Men and kings of draughts: turned from wood, smooth as ivory and ebony, printed flat, plain in high contrast.
+"""Men and kings of draughts: turned from wood, smooth as ivory or amber, printed flat, plain in high contrast.
 
 A man has grooves; a king is two men high and bears a crown on a disc of its own colour, in the flat sets a crown
 instead of the ring. White and black differ in their edges too, so that both stand out on dark fields.
@@ -74,6 +74,14 @@ SETS: Final[Mapping[str, MenSet]] = MappingProxyType(
                 (0.80, 0.52),
             ),
             MenSet("flat", None),
+            MenSet(
+                "amber",
+                (
+                    Stuff((250, 210, 128), (232, 174, 84), (190, 122, 46)),
+                    Stuff((104, 34, 38), (70, 20, 26), (54, 16, 20)),
+                ),
+                (0.80, 0.60),
+            ),
         )
     }
 )

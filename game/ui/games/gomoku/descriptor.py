@@ -29,9 +29,11 @@ GAME: Final = GameWindow(
     "gomoku",
     Looks(
         lambda rules, board, stones, fonts, notation: GomokuPainter(board, stones),
-        LINED_BOARDS,
+        (*LINED_BOARDS, "bamboo"),
         LINED_AT_NIGHT,
-        ("shell", "glass", "flat"),
+        ("shell", "glass", "flat", "jade"),
+        won_boards={"bamboo": 3},
+        won_pieces={"jade": 6},
     ),
     _SHOWPIECE,
     music=MUSIC,

@@ -79,6 +79,19 @@ TABLES: Final[Mapping[str, TableStyle]] = MappingProxyType(
                 (98, 62, 30),
             ),
             TableStyle(
+                "indigo",
+                BoardStyle(
+                    "indigo",
+                    wooden_frame((206, 178, 136), (166, 132, 90)),
+                    (20, 34, 66),
+                    (66, 44, 24),
+                    (140, 40, 30),
+                    (120, 90, 56),
+                ),
+                _felt((66, 98, 148)),
+                (22, 40, 78),
+            ),
+            TableStyle(
                 "night",
                 BoardStyle("night", wooden_frame((70, 60, 56), (48, 40, 38)), (14, 18, 20), _PALE, _PALE, (32, 26, 24)),
                 _slate,

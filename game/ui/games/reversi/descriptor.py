@@ -34,6 +34,8 @@ GAME: Final = GameWindow(
         tuple(TABLES),
         "night",
         SETS,
+        won_boards={"indigo": 3},
+        won_pieces={"pearl": 6},
     ),
     _SHOWPIECE,
     music=MUSIC,

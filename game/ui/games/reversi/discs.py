@@ -1,5 +1,5 @@
-"""Discs of Reversi in three sets: turned ones that are black above and white below, stones of slate and shell, flat
-ones."""
+"""Discs of Reversi in four sets: turned ones that are black above and white below, stones of slate and shell, flat
+ones, and turned ones of ebony and mother-of-pearl with a ring of gold."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 import numpy as np
 import pygame
 
-from game.ui.board.pucks import Puck, puck, with_side
+from game.ui.board.pucks import Puck, puck, ring_mask, with_side
 from game.ui.board.stones import stone
 from game.ui.paint.kept import kept
-from game.ui.paint.surfaces import Colour, Field, mix, surface_from
+from game.ui.paint.surfaces import Colour, Field, mix, surface_from, value_noise
 
-SETS: Final = ("two-faced", "stones", "flat")
+SETS: Final = ("two-faced", "stones", "flat", "pearl")
 """The sets, the usual one first."""
 
 _FACES: Final[tuple[Colour, Colour]] = ((34, 33, 36), (242, 239, 230))
@@ -29,15 +29,17 @@ def disc_picture(style: str, black: bool, diameter: int, zoom: float = 1.0, grai
     size = max(diameter, diameter + 2 * int((shown - diameter) / 2 + 0.99))
     if style in _STONES:
         return stone(_STONES[style], black, shown, size, grain)
-    return _two_faced(black, max(4, diameter + 2 * round(diameter * (zoom - 1) / 2)))
+    return _two_faced(style == "pearl", black, max(4, diameter + 2 * round(diameter * (zoom - 1) / 2)))
 
 
 @kept(128)
-def _two_faced(black: bool, diameter: int) -> pygame.Surface:
+def _two_faced(pearl: bool, black: bool, diameter: int) -> pygame.Surface:
     """A disc as thick as two: its upper half and face of one colour, its lower half of the other."""
     height = max(2, round(diameter * _THICK))
     shape = puck(diameter - height, height)
     face = _polished(shape, _FACES[0 if black else 1], 0.55 if black else 0.22)
+    if pearl:
+        face = _inlaid(shape, face, black)
     both = with_side(shape, face, _SIDES[0 if black else 1])
     under = with_side(shape, face, _SIDES[1 if black else 0])
     lower = np.clip((shape.depth - 0.5) * height + 0.5, 0, 1) * (1 - shape.face)
@@ -55,6 +57,18 @@ def _polished(shape: Puck, colour: Colour, gleam: float) -> Field:
     field += (gleam * (46 * spot + 34 * groove))[..., None]
     polished: Field = np.clip(field, 0, 255).astype(np.float32)
     return polished
+
+
+def _inlaid(shape: Puck, face: Field, black: bool) -> Field:
+    """A ring of gold; a white face gleams in the colours of a shell, a black one stays plain."""
+    if not black:
+        rows, columns = shape.r.shape
+        bands = value_noise(rows, columns, 3, 4, np.random.default_rng(3)) * 14 + shape.nx * 2.2
+        within = np.clip((0.70 - shape.r) / 0.04, 0, 1)[..., None]
+        colours = [np.sin(bands + phase) for phase in (0.0, 2.1, 4.2)]
+        face = face + within * np.stack(colours, -1) * np.asarray((11, 10, 13), np.float32)
+    ring = ring_mask(shape, 0.74, max(1.2, 0.035 * shape.r.shape[1]))
+    return mix(face.astype(np.float32), (206, 164, 82), ring)
 
 
 def _centred(field: Field, size: int) -> Field:

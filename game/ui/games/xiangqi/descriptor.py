@@ -30,10 +30,12 @@ GAME: Final = GameWindow(
     "xiangqi",
     Looks(
         lambda rules, board, pieces, fonts, notation: XiangqiPainter(board, pieces, fonts, notation),
-        LINED_BOARDS,
+        (*LINED_BOARDS, "silk"),
         LINED_AT_NIGHT,
         tuple(SETS),
         NOTATIONS,
+        won_boards={"silk": 3},
+        won_pieces={"lacquer": 6},
     ),
     _SHOWPIECE,
     music=MUSIC,

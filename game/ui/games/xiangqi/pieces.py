@@ -1,4 +1,4 @@
-"""The pieces of Xiangqi: engraved in wood or jade, printed flat with pictures, plain in high contrast; made once.
+"""The pieces of Xiangqi: engraved in wood, jade or lacquer, printed flat with pictures, plain in high contrast.
 
 A set says what the piece is made of and what stands on it. Red has the first characters of a set, Black the second.
 """
@@ -54,6 +54,12 @@ _JADE = PuckMaterial(
     ((156, 28, 22), (18, 44, 36)),
     False,
 )
+_LACQUER = PuckMaterial(
+    (((182, 50, 36), (150, 32, 26)), ((58, 50, 50), (34, 29, 31))),
+    ((112, 24, 20), (22, 18, 20)),
+    ((255, 220, 136), (240, 224, 188)),
+    False,
+)
 _FLAT_FACES: Final = ((255, 249, 238), (226, 232, 234))
 _FLAT_INKS: Final = ((166, 40, 30), (30, 34, 40))
 _CONTRAST_RED: Final[Colour] = (156, 0, 0)
@@ -81,6 +87,7 @@ SETS: Final[Mapping[str, PieceSet]] = MappingProxyType(
             PieceSet("simplified", _SIMPLIFIED, _WOOD),
             PieceSet("jade", _TRADITIONAL, _JADE),
             PieceSet("pictures", _TRADITIONAL, None, pictures=True),
+            PieceSet("lacquer", _TRADITIONAL, _LACQUER),
         )
     }
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -20,6 +21,7 @@ from game.ui.scenes.arcade.words import minutes, number, points, star_colour
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.pictures import draw_emblem
+from game.ui.scenes.presents import presents_of
 from game.ui.stage.navigator import CHALLENGES, LADDER, MATCH
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
@@ -197,10 +199,11 @@ class Climb:
         y = self._draw_head(canvas, pygame.FRect(box.left + pad, box.top + 16, box.width - 2 * pad, 64))
         canvas.hairline(box.left + pad, y, box.width - 2 * pad)
         lines = self._help_lines(canvas)
-        free = self._buttons.top - 14 - y - 4 * _ROW - (4 * _ROW + 16)
+        presents = presents_of(self._stage.t, self._game, self.rung.number)
+        free = self._buttons.top - 14 - y - (5 if presents else 4) * _ROW - (4 * _ROW + 16)
         told = len(lines) * _LINE if free >= len(lines) * _LINE + 30 else 0.0
         gap = min(26.0, (free - told) / (4 if told else 3))
-        y = self._draw_facts(canvas, y + gap)
+        y = self._draw_facts(canvas, y + gap, presents)
         y = self._draw_stars(canvas, y + gap)
         if told:
             y += gap + _LINE / 2
@@ -226,8 +229,8 @@ class Climb:
         canvas.text(line, x, row.centery + 17, BODY, canvas.theme.muted, width=row.right - x)
         return row.bottom + 9
 
-    def _draw_facts(self, canvas: Canvas, y: float) -> float:
-        """Side, clock, target and what was reached, from y on; returns where they end."""
+    def _draw_facts(self, canvas: Canvas, y: float, presents: Sequence[str]) -> float:
+        """Side, clock, target, what was reached and what is given, from y on; returns where they end."""
         t, rung, box, pad = self._stage.t, self.rung, self._box, self._pad
         rules = variants_of(self._game)[0]
         best = self._results.bests(self._game).get(rung.level)
@@ -236,12 +239,14 @@ class Climb:
             moves = t("common.moves", n=best.fewest_moves)
             said = t("arcade.best_text", points=points(t, best.points), time=minutes(best.fastest_s), moves=moves)
         n = round(rung.control.base_s / 60)
-        facts = (
+        facts = [
             ("side", t(f"levels.you_play_{rules.side_names[rung.person]}")),
             ("clock", t("arcade.clock_text", n=n, increment=round(rung.control.increment_s))),
             ("target", t("arcade.target_text", time=minutes(rung.target_s))),
             ("best", said),
-        )
+        ]
+        if presents:
+            facts.append(("present", t("common.list_separator").join(presents)))
         x = box.left + pad + (112.0 if box.width >= 540 else 72.0)
         for name, text in facts:
             middle = y + _ROW / 2

@@ -18,6 +18,7 @@ from game.ui.scenes.arcade.words import STAR_GAP, number, points, star_colour
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import draw_chip
+from game.ui.scenes.presents import presents_of
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.stage.navigator import LADDER, MATCH
 from game.ui.stage.stage import Stage
@@ -87,8 +88,10 @@ class ArcadeResult(ResultScene):
 
     def _low_entries(self) -> tuple[tuple[str, Action, str, str], ...]:
         """In the place of the board, which Escape shows, a game on the same terms with sides swapped: off the ladder,
-        whose stages have a side each."""
-        _, *others = super()._low_entries()
+        whose stages have a side each; after a loss one from its turning point."""
+        first, *others = super()._low_entries()
+        if first[-1] != "board":
+            return (first, *others)
         return ((self.stage.t("result.swap"), self._swap_sides, "swap", "sides"), *others)
 
     def _swap_sides(self) -> None:
@@ -117,7 +120,16 @@ class ArcadeResult(ResultScene):
         due = sum(self._passed_s >= _FIRST_S + _STEP_S * index for index in range(len(self._stars)))
         if due > self._told:
             self._told = due
+            self._tell_presents()
             self.stage.sounds.play("stone", due - 1)
+
+    def _tell_presents(self) -> None:
+        """What a stage gives that was won for the first time, with the last star."""
+        rung, earned = self._rung, self._earned
+        presents = presents_of(self.stage.t, rung.game, rung.number)
+        if presents and earned is not None and earned.is_first and self._told == len(self._stars):
+            t = self.stage.t
+            self.stage.toasts.show(t("arcade.presented", presents=t("common.list_separator").join(presents)), "gift")
 
     def draw_extra(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """What was earned."""

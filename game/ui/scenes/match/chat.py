@@ -10,11 +10,13 @@ from typing import Final
 import pygame
 
 from game.lan.views import ChatLine, LineState, TableView
+from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import NO_LINE_START, Face, wrap
 from game.ui.paint.theme import BODY, CAPTION, TINY
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import BARS_WIDTH, delay_text, draw_bars, short_person, strength
+from game.ui.scenes.presents import WON_PHRASES, phrase_key, phrases_won
 from game.ui.stage.language import Language
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import LEFT_BUTTON, Action, Widget
@@ -24,6 +26,11 @@ from game.ui.widgets.scroll_bar import draw_scroll_bar
 
 LONGEST_LINE: Final = 300
 PHRASES: Final = ("phrase_1", "phrase_2", "phrase_3", "phrase_4", "phrase_5")
+"""The actions of the quick phrases that everybody has; the arcade gives others."""
+_KNOWN: Final = (
+    *(f"lan.{name}" for name in PHRASES),
+    *(phrase_key(game, number) for game in GAMES for number in WON_PHRASES),
+)
 
 _HEADER = 43.0
 _PHRASES_FROM = (250.0, 330.0, 400.0)
@@ -75,7 +82,7 @@ def said_here(t: Language, line: ChatLine) -> str:
     it was said in; everything else, and what one has said oneself, as it was written."""
     if line.mine:
         return line.text
-    return next((t(f"lan.{name}") for name in PHRASES if line.text in t.both(f"lan.{name}")), line.text)
+    return next((t(key) for key in _KNOWN if t.has(key) and line.text in t.both(key)), line.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,9 +338,11 @@ def draw_badge(canvas: Canvas, x: float, y: float, number: int) -> None:
 class ChatPanel:
     """A card with the log, the phrases and the field. What was typed outlives a layout."""
 
-    def __init__(self, stage: Stage, table: TableView) -> None:
+    def __init__(self, stage: Stage, table: TableView, game: str) -> None:
+        """`game` is what is played at the table: some phrases are of one game."""
         self._stage = stage
         self._table = table
+        self.game = game
         self._log = ChatLog(stage, table)
         self._draft = ""
         self._field: TextField | None = None
@@ -376,14 +385,14 @@ class ChatPanel:
         room are left to their keys."""
         found: list[Phrase] = []
         x, row = inside.left, 0
-        for name in PHRASES:
-            text = self._stage.t(f"lan.{name}")
+        for name, key in self.phrases().items():
+            text = self._stage.t(key)
             width = Phrase.width_of(self._stage, text)
             if x + width > inside.right and x > inside.left:
                 x, row = inside.left, row + 1
             if row >= most_rows:
                 break
-            phrase = Phrase(x, row * (Phrase.HEIGHT + 6), width, text, self.speaker(name))
+            phrase = Phrase(x, row * (Phrase.HEIGHT + 6), width, text, self.speaker(key))
             phrase.tooltip, phrase.shortcut = text, self._stage.key("match", name)
             found.append(phrase)
             x += width + 6
@@ -392,11 +401,15 @@ class ChatPanel:
             phrase.rect.y += bottom - lowest
         return found
 
-    def speaker(self, phrase: str) -> Action:
-        """What says a quick phrase."""
+    def phrases(self) -> dict[str, str]:
+        """The quick phrases that one has here: the keys of their texts by their actions."""
+        return {**{name: f"lan.{name}" for name in PHRASES}, **phrases_won(self._stage, self.game)}
+
+    def speaker(self, key: str) -> Action:
+        """What says the quick phrase of a text's key."""
 
         def speak() -> None:
-            text = self._stage.t(f"lan.{phrase}")
+            text = self._stage.t(key)
             if self._say(text) and not self._is_seen:
                 self._stage.toasts.show(text, "chat")
 

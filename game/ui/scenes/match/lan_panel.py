@@ -15,7 +15,7 @@ from game.match.players import PlayerKind
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, BUTTON_RADIUS, CAPTION
-from game.ui.scenes.match.chat import PHRASES, ChatPanel, line_word
+from game.ui.scenes.match.chat import ChatPanel, line_word
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_bars, draw_spinner, short_person, strength
@@ -60,7 +60,7 @@ class LanPanel:
         self._around = around
         shown.why_untouchable = self._why_untouchable
         self.table = table
-        self.chat = ChatPanel(shown.stage, table)
+        self.chat = ChatPanel(shown.stage, table, shown.match.variant.game)
         self.is_chat_folded = False
         """Whether the chat shares the place of the moves; set by the scene's layout."""
         self.shows_chat = False
@@ -186,7 +186,10 @@ class LanPanel:
     def acts(self) -> dict[str, Callable[[], None]]:
         """What the keys of the chat do: one opens a folded chat and gives it the keyboard, others say something."""
         if self.chat.can_speak:
-            return {"chat": self.enter_chat, **{name: self.chat.speaker(name) for name in PHRASES}}
+            return {
+                "chat": self.enter_chat,
+                **{name: self.chat.speaker(key) for name, key in self.chat.phrases().items()},
+            }
         return {} if self.is_chat_seen else {"chat": self.enter_chat}
 
     def back(self) -> bool:

@@ -86,7 +86,7 @@ class ChatOverlay(Overlay):
         super().__init__()
         self._stage = stage
         self._box = rect
-        self._panel = ChatPanel(stage, company.table)
+        self._panel = ChatPanel(stage, company.table, company.chat.game)
         self._could_speak = self._panel.can_speak
 
     def layout(self) -> None:

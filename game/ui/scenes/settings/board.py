@@ -10,12 +10,13 @@ import pygame
 from game.rules.core import Move, Position
 from game.rules.registry import variant
 from game.ui.board.thumbnail import Region
-from game.ui.games.descriptor import Looks
+from game.ui.games.descriptor import Looks, StyleKind
 from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.theme import CAPTION, LIGHT
 from game.ui.scenes.page import measure, split
 from game.ui.scenes.pictures import Pictures
+from game.ui.scenes.presents import how_to_win, style_name
 from game.ui.scenes.settings.page import OptionCard, SettingsPage, draw_heading, draw_rows, toggle_in
 from game.ui.scenes.showpieces import empty_board, pair_position, shown_position
 from game.ui.stage.overlays import ListEntry, Popup
@@ -24,7 +25,7 @@ from game.ui.widgets.base import Widget
 from game.ui.widgets.choices import Dropdown, Segment, Segmented, Toggle
 
 _GAP: Final = 14.0
-_MOST: Final = 5
+_MOST: Final = 6
 """How many swatches stand side by side."""
 _TABS: Final = 40.0
 
@@ -67,7 +68,7 @@ class BoardPage(SettingsPage):
     def _swatches(
         self,
         top: float,
-        kind: str,
+        kind: StyleKind,
         names: Sequence[str],
         chosen: str,
         painter: Callable[[str], Callable[[Canvas, pygame.FRect], None]],
@@ -75,21 +76,23 @@ class BoardPage(SettingsPage):
         right = self._right(self.area)
         height = self._swatch(self.area)
         places = split(pygame.FRect(right.left, top + 30, right.width, height + 28), _MOST, _GAP)
-        now = chosen if chosen in names else names[0]
-        return [
-            OptionCard(
-                place,
-                self._style_name(kind, name),
-                name == now,
-                self._chooser(kind, name),
-                painter(name),
-                f"{kind}-{name}",
-            )
-            for place, name in zip(places, names, strict=False)
-        ]
+        stage, game = self.stage, self._game
+        now = chosen if chosen in names and stage.has_style(game, kind, chosen) else names[0]
+        made = []
+        for place, name in zip(places, names, strict=False):
+            is_open = stage.has_style(game, kind, name)
+            choose = self._chooser(kind, name) if is_open else self._refuser(kind, name)
+            label = style_name(stage.t, game, kind, name)
+            card = OptionCard(place, label, name == now, choose, painter(name), f"{kind}-{name}", is_open)
+            card.tooltip = "" if is_open else self._how_to_win(kind, name)
+            made.append(card)
+        return made
 
-    def _style_name(self, kind: str, name: str) -> str:
-        return self.text(f"board_{name}" if kind == "board" else f"{self._game}_{name}")
+    def _how_to_win(self, kind: StyleKind, name: str) -> str:
+        return how_to_win(self.stage.t, [(self._game, self._looks.won(kind)[name])])
+
+    def _refuser(self, kind: StyleKind, name: str) -> Callable[[], None]:
+        return lambda: self.stage.toasts.show(self._how_to_win(kind, name), "lock")
 
     def _notation(self, row: pygame.FRect) -> Dropdown:
         label = self._notation_name(self.stage.settings.look(self._game).notation)

@@ -8,7 +8,7 @@ import pygame
 
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, CAPTION
+from game.ui.paint.theme import BODY, CAPTION, TINY
 from game.ui.scenes.pictures import Pictures
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Pressable, Widget
@@ -68,11 +68,13 @@ class OptionCard(Pressable):
         on_choose: Callable[[], None],
         paint: Callable[[Canvas, pygame.FRect], None],
         name: str,
+        is_open: bool = True,
     ) -> None:
-        """`paint` draws the picture; the lowest 28 units of `rect` are for the name."""
+        """`paint` draws the picture; the lowest 28 units of `rect` are for the name. What is not open has a lock."""
         super().__init__(rect, on_choose, name)
         self.label = label
         self.chosen = chosen
+        self.is_open = is_open
         self._paint = paint
 
     def draw(self, canvas: Canvas) -> None:
@@ -86,11 +88,18 @@ class OptionCard(Pressable):
             canvas.rounded(picture.inflate(6, 6), 12, None, theme.red, 2.0)
             canvas.circle(picture.right - 12, picture.bottom - 12, 10, theme.red)
             canvas.icon("check", picture.right - 12, picture.bottom - 12, 12, theme.on_red)
-        elif self.hover_share > 0:
+        elif not self.is_open:
+            canvas.circle(picture.right - 12, picture.bottom - 12, 11, theme.card)
+            canvas.icon("lock", picture.right - 12, picture.bottom - 12, 15, theme.muted)
+        if self.hover_share > 0 and not self.chosen:
             canvas.rounded(picture.inflate(6, 6), 12, None, blend(theme.card, theme.edge, self.hover_share), 2.0)
         face, ink = (Face.MEDIUM, theme.red) if self.chosen else (Face.REGULAR, theme.ink)
-        size = CAPTION if self.rect.width < 150 else BODY
-        canvas.text(self.label, picture.centerx, self.rect.bottom - 8, size, ink, "centre", face, self.rect.width + 8)
+        if not self.is_open:
+            ink = theme.muted
+        room = self.rect.width + 12
+        sizes = (CAPTION, TINY) if self.rect.width < 150 else (BODY, CAPTION)
+        size = next((each for each in sizes if canvas.text_width(self.label, each, face) <= room), sizes[-1])
+        canvas.text(self.label, picture.centerx, self.rect.bottom - 8, size, ink, "centre", face, room)
 
 
 def toggle_in(row: pygame.FRect, on: bool, on_change: Callable[[bool], None], name: str) -> Toggle:
