@@ -265,5 +265,8 @@ def test_areas_that_lie_close_become_one() -> None:
     near, far = [pygame.Rect(0, 0, 50, 50), pygame.Rect(52, 0, 50, 50)], pygame.Rect(600, 600, 10, 10)
     assert joined([*near, far]) == [pygame.Rect(0, 0, 102, 50), far]
     assert joined([pygame.Rect(0, 0, 0, 0)]) == []
-    scattered = [pygame.Rect(100 * x, 100 * x, 90, 90) for x in range(40)]
-    assert joined(scattered) == [pygame.Rect(0, 0, 3990, 3990)]
+    scattered = [pygame.Rect(120 * x, 120 * y, 40, 40) for x in range(20) for y in range(10)]
+    areas = joined(scattered)
+    assert 20 < len(areas) <= 120
+    assert all(any(area.contains(box) for area in areas) for box in scattered)
+    assert sum(area.w * area.h for area in areas) < 0.5 * 2400 * 1200

@@ -22,6 +22,7 @@ PETALS_S: Final = 1.6
 
 _STAGES: Final = 6
 """Pictures of a splash that grows."""
+_FRAMES_PER_S: Final = 60
 _GROWN: Final = 0.3
 """The share of its time after which a splash only fades."""
 _INK: Final[Colour] = (46, 30, 24)
@@ -75,18 +76,20 @@ class InkSplash(_Lasting):
     def draw(self, canvas: Canvas, layout: BoardLayout) -> None:
         """The splash, at first growing, then fading."""
         share = self._share
-        if share < 0:
-            return
         stage = min(_STAGES, 1 + int(share / _GROWN * _STAGES))
+        if share < 0:  # nothing is seen yet: its pictures are made meanwhile, one a frame
+            stage = 1 + int(-share * SPLASH_S * _FRAMES_PER_S) % _STAGES
         colour = canvas.theme.red if canvas.theme.is_contrast else _INK
         picture = _splash(round(layout.cell * self._reach), round(layout.diameter / 2), stage, colour)
+        if share < 0:
+            return
         x, y = layout.centre_of(self._square)
         fading = min(1.0, max(0.0, (share - _GROWN) / (1 - _GROWN)))
         alpha = round(200 * (1 - fading) ** 1.5)
         canvas.lay(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)), alpha)
 
 
-@kept(2 * _STAGES)
+@kept(4 * _STAGES)
 def _splash(reach: int, free: int, stage: int, colour: Colour) -> pygame.Surface:
     """A splash that reaches `reach` pixels from its middle, of which `free` are left out."""
     cover = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)

@@ -16,7 +16,7 @@ from game.ui.board.moment import Moment
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.pen import circle_points
 
-_STEPS = 48
+_STEPS = 24
 """The ring is drawn in this many different lengths, which are kept."""
 
 

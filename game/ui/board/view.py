@@ -294,7 +294,7 @@ class BoardView(Widget):
     def prepare(self, canvas: Canvas) -> None:
         """Make the board's pictures now instead of with the first frame; it takes some 50 to 150 ms."""
         self._placement.scale = canvas.scale
-        self._resting.picture(canvas, self._layout, self.painter, self._standing())
+        self._resting.tiles(canvas, self._layout, self.painter, self._standing())
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the board, what stands and moves on it, and its marks."""
@@ -304,7 +304,8 @@ class BoardView(Widget):
         ground = self._placement.to_units(slab_rect(style, layout))
         canvas.shadow(ground, style.radius * layout.unit / canvas.scale, 2 if style.is_solid else 1)
         standing = self._standing()
-        canvas.lay(self._resting.picture(canvas, layout, self.painter, standing), (layout.x, layout.y))
+        for tile, (x, y) in self._resting.tiles(canvas, layout, self.painter, standing):
+            canvas.lay(tile, (layout.x + x, layout.y + y))
         on_board = canvas.like(scale=1.0)
         hovered, taken = self.hovered_square, frozenset(standing)
         on_board.passage(

@@ -22,6 +22,8 @@ _FATTER = 0.12
 _LARGE = 10_000
 _FEW_POINTS = 12
 """Lines across this many pixels with so few points are not drawn too large and reduced: a capture's way took 15 ms."""
+_PIECE = 48
+"""They are worked out in pieces that are no wider or no higher than this."""
 
 
 class Pen:
@@ -161,7 +163,7 @@ def stroke_coverage(width: int, height: int, points: Sequence[Point], stroke: fl
     field = np.zeros((height, width), np.float32)
     half = stroke / 2 + _FATTER
     pad = half + 1
-    for (x0, y0), (x1, y1) in itertools.pairwise(points):
+    for (x0, y0), (x1, y1) in itertools.pairwise(_in_pieces(points)):
         left, top = max(0, math.floor(min(x0, x1) - pad)), max(0, math.floor(min(y0, y1) - pad))
         right = max(left, min(width, math.ceil(max(x0, x1) + pad)))
         bottom = max(top, min(height, math.ceil(max(y0, y1) + pad)))
@@ -174,6 +176,15 @@ def stroke_coverage(width: int, height: int, points: Sequence[Point], stroke: fl
         part = field[top:bottom, left:right]
         np.maximum(part, covered, out=part)
     return field
+
+
+def _in_pieces(points: Sequence[Point]) -> list[Point]:
+    """The same polyline in short pieces: the box around a long slanting one would be mostly empty."""
+    found = [points[0]]
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
+        pieces = max(1, math.ceil(min(abs(x1 - x0), abs(y1 - y0)) / _PIECE))
+        found += [(x0 + (x1 - x0) * n / pieces, y0 + (y1 - y0) * n / pieces) for n in range(1, pieces + 1)]
+    return found
 
 
 def polyline(

@@ -35,9 +35,7 @@ def surface_in_steps(rgb: Field | Colour, alpha: Field) -> Steps[pygame.Surface]
     height, width = alpha.shape
     surface = pygame.Surface((width, height), pygame.SRCALPHA)
     if isinstance(rgb, tuple):
-        pixels = pygame.surfarray.pixels3d(surface)
-        pixels[:] = np.array(rgb, np.uint8)
-        del pixels  # unlocks the surface
+        surface.fill((*rgb, 0))
     else:
         _write_colours(surface, rgb)
     yield

@@ -18,6 +18,9 @@ from game.ui.paint.theme import Theme
 Box = tuple[int, int, int, int]
 """A rectangle in pixels that nobody changes."""
 
+_AHEAD = 16
+"""How far is looked for where two frames agree again."""
+
 Stroke = tuple[Callable[..., None], Brush, Box | None, tuple[Any, ...]]
 """One thing drawn: what does it, with which brush, inside which clip (None: the whole window), with which arguments."""
 
@@ -159,6 +162,9 @@ def _longest_common(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[tuple[
         still = [(i, i) for i, (a, b) in enumerate(zip(old, new, strict=True)) if a == b]
         if 2 * len(still) >= len(new):
             return still  # the usual case: a clock here, a glow there; not worth the search below
+    near = _in_step(old, new)
+    if 2 * len(near) >= min(len(old), len(new)):
+        return near
     places: dict[Hashable, list[int]] = {}
     for i in range(len(old) - 1, -1, -1):
         places.setdefault(_key(old[i]), []).append(i)
@@ -180,6 +186,28 @@ def _longest_common(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[tuple[
         i, j, at = pairs[at]
         run.append((i, j))
     return run[::-1]
+
+
+def _in_step(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[tuple[int, int]]:
+    """Equal strokes in the same order, found by looking a few strokes ahead wherever the two frames part: most of them
+    where little has gone or come at each place."""
+    pairs: list[tuple[int, int]] = []
+    i = j = 0
+    while i < len(old) and j < len(new):
+        if old[i] == new[j]:
+            pairs.append((i, j))
+            i, j = i + 1, j + 1
+            continue
+        for ahead in range(1, _AHEAD):
+            if i + ahead < len(old) and old[i + ahead] == new[j]:
+                i += ahead
+                break
+            if j + ahead < len(new) and old[i] == new[j + ahead]:
+                j += ahead
+                break
+        else:
+            i, j = i + 1, j + 1
+    return pairs
 
 
 def _key(stroke: Stroke) -> Hashable:

@@ -25,6 +25,8 @@ _NOTE_S: Final = 4.5
 _RING_S: Final = 6.0
 _LEVELLED = 3 * RATE_HZ  # so many samples in one step
 _STEPS_A_SECOND = 60
+_MOST_STEPS = 3
+"""At once."""
 _ROOM = ((0.031, 0.22), (0.047, 0.17), (0.073, 0.11))
 """Echoes of the room: seconds after the note, and how loud."""
 
@@ -153,7 +155,8 @@ class MusicPlayer:
             return
         recording = _recording(self._wanted)
         if not recording.is_ready:
-            for _ in range(max(1, round(dt * _STEPS_A_SECOND))):  # in an idle window there are fewer frames
+            # in an idle window there are fewer frames; after one that came late there is no more time than usual
+            for _ in range(min(_MOST_STEPS, max(1, round(dt * _STEPS_A_SECOND)))):
                 if not recording.is_ready:
                     recording.make_step()
         elif self._silence_s == 0.0 and not channel.get_busy():

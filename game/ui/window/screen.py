@@ -16,8 +16,11 @@ from game.ui.paint.tape import Painting, Stroke, Tape, same_strokes
 from game.ui.paint.text import Fonts
 from game.ui.paint.theme import Theme
 
-_MOST_AREAS = 12
-"""More areas than this are painted as one: each costs a look at all strokes."""
+_MOST_AREAS = 64
+"""Of more areas than this those near to each other are painted as one: each costs a look at all strokes."""
+
+_NEAR = 160
+"""Those whose middles lie in the same square of so many pixels."""
 
 _WASTE = 40 * 40
 """Two areas are painted as one if that paints at most this many pixels more."""
@@ -77,6 +80,18 @@ class Screen:
 
 def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     """Rectangles that cover the boxes, few of them, and no pixel twice where that is cheap to avoid."""
+    areas = _joined(boxes)
+    if len(areas) <= _MOST_AREAS:
+        return areas
+    near: dict[tuple[int, int], pygame.Rect] = {}
+    for area in areas:
+        at = (area.centerx // _NEAR, area.centery // _NEAR)
+        near[at] = area.union(near[at]) if at in near else area
+    return _joined(near.values())
+
+
+def _joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Those that overlap, or nearly, as one."""
     areas: list[pygame.Rect] = []
     for box in boxes:
         if not (box.w and box.h):
@@ -90,4 +105,4 @@ def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
             else:
                 i += 1
         areas.append(area)
-    return areas if len(areas) <= _MOST_AREAS else [areas[0].unionall(areas[1:])]
+    return areas

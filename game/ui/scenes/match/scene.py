@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -54,7 +55,7 @@ from game.ui.scenes.result.words import side_name
 from game.ui.scenes.sealing import Sealing
 from game.ui.scenes.variations.editing import TreeEditing
 from game.ui.scenes.variations.list import VariationList
-from game.ui.stage.navigator import ANALYSIS, INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT
+from game.ui.stage.navigator import ANALYSIS, INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT, Route
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.plates import draw_hint_plate
@@ -271,13 +272,17 @@ class MatchScene(KeyedScene):
     def show_result(self, outcome: Outcome) -> None:
         """Open the result scene; the mouse points at nothing on the board meanwhile."""
         self.board.handle(pygame.event.Event(pygame.WINDOWLEAVE))
+        self.stage.go(self._way_to_result(), self, outcome)
+
+    def _way_to_result(self) -> Route[[Any, Outcome]]:
         attempt = self.match.attempt
         on_ladder = attempt is not None and rung(self.match.variant.game, attempt.rung) is not None
-        self.stage.go(RUNG_RESULT if on_ladder else RESULT, self, outcome)
+        return RUNG_RESULT if on_ladder else RESULT
 
     def opened(self) -> None:
         """Whoever has sat down is not welcomed as new by the menu any more, but perhaps by the opponent."""
         self.voice.greet(self.stage.t, self.stage.settings)
+        self._way_to_result().made_by()  # imported now: the end of the game has enough to do
         if not self.stage.settings.has_played and self.company is None:
             self._first_steps.begin()
         is_watched = self.company is not None and self.company.table.is_watched

@@ -94,6 +94,8 @@ class CurvePicture:
 
     def _draw(self, first: int, last: int) -> None:
         """Draw the columns from `first` to before `last`."""
+        self.picture = self.picture.copy()  # the one before may still be on the screen
+        self.picture.fill((0, 0, 0, 0), (first, 0, last - first, self.picture.get_height()))
         width, height = self.picture.get_size()
         reach = max(1, round(self._line / 2 * _FINER))
         places = np.arange(first * _FINER - reach, last * _FINER + reach, dtype=np.float32) + np.float32(0.5)
@@ -105,18 +107,29 @@ class CurvePicture:
         half = self._line / 2
         low, high = (np.clip(ends, half, height - half) for ends in (near.min(axis=1), near.max(axis=1)))
         away = away[reach : len(away) - reach]
+        known = np.flatnonzero(~np.isnan(away)) // _FINER
+        if not len(known):
+            return
+        part = slice(known[0] * _FINER, (known[-1] + 1) * _FINER)
+        away, low, high = away[part], low[part], high[part]
+        first, columns = first + int(known[0]), int(known[-1] - known[0]) + 1
         bands = (
             (np.minimum(away, middle), np.full_like(away, middle)),
             (np.full_like(away, middle), np.maximum(away, middle)),
             (low - half, high + half),
         )
-        rows = np.arange(height, dtype=np.float32)[:, None]
-        self.picture = self.picture.copy()  # the one before may still be on the screen
-        self.picture.fill((0, 0, 0, 0), (first, 0, last - first, height))
         for colour, (top, bottom) in zip(self._colours, bands, strict=True):
-            part = np.clip(np.minimum(rows + 1, bottom) - np.maximum(rows, top), 0, 1)
-            covered = np.nan_to_num(part, nan=0.0).reshape(height, last - first, _FINER).mean(axis=2)
-            self.picture.blit(surface_from(colour, covered.astype(np.float32)), (first, 0))
+            # where nothing is known yet there is nothing to cover
+            unknown = np.isnan(top + bottom)
+            if unknown.all():
+                continue
+            upper, lower = math.floor(np.nanmin(top)), min(height, math.ceil(np.nanmax(bottom)))
+            rows = np.arange(upper, lower, dtype=np.float32)[:, None]
+            shares = np.minimum(rows + 1, np.where(unknown, 0, bottom).astype(np.float32))
+            shares -= np.maximum(rows, np.where(unknown, height, top).astype(np.float32))
+            np.clip(shares, 0, 1, out=shares)
+            covered = np.einsum("rcf->rc", shares.reshape(len(rows), columns, _FINER)) / np.float32(_FINER)
+            self.picture.blit(surface_from(colour, covered), (first, upper))
 
 
 class EvaluationGraph(Widget):
