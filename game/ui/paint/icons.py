@@ -449,6 +449,22 @@ def _blindfold(pen: Pen) -> None:
     pen.arc(11, 14.2, 2.6, 30, 150)
 
 
+def _board_alone(pen: Pen) -> None:
+    """A board that reaches to the edges, and a stone on it."""
+    pen.rectangle(3.8, 3.8, 16.4, 16.4, 1.8, 1.75)
+    for at in (9.3, 14.7):
+        pen.line([(at, 3.8), (at, 20.2)], 1.2)
+        pen.line([(3.8, at), (20.2, at)], 1.2)
+    pen.circle(14.7, 9.3, 2.9)
+
+
+def _numbered(pen: Pen) -> None:
+    """A stone with a figure on it."""
+    pen.circle(12, 12, 8.4, 1.75)
+    pen.line([(9.6, 9.4), (12.4, 7.6), (12.4, 16.4)], 1.9)
+    pen.line([(9.6, 16.4), (15.2, 16.4)], 1.9)
+
+
 def _gift(pen: Pen) -> None:
     pen.rectangle(4.5, 10, 15, 9.5, 1.5, 1.75)
     pen.line([(3.5, 10), (20.5, 10)])
@@ -632,6 +648,8 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "pulse": _pulse,
     "eye": _eye,
     "eye_off": _eye_off,
+    "board_alone": _board_alone,
+    "numbered": _numbered,
     "gift": _gift,
     "scales": _scales,
     "blindfold": _blindfold,

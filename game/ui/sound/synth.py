@@ -233,6 +233,15 @@ def _win(rng: np.random.Generator, pitch: float, timbre: Timbre) -> Wave:
     return wave
 
 
+def _loss(rng: np.random.Generator, pitch: float, timbre: Timbre) -> Wave:
+    """One low string, D, and a hand that is slowly laid on it."""
+    length_s = 1.1
+    wave = _plucked(rng, 73.42 * pitch, length_s)
+    last = round(0.5 * RATE_HZ)
+    wave[-last:] *= _half_cosine(last)[::-1]
+    return wave
+
+
 def _plucked(rng: np.random.Generator, hertz: float, length_s: float) -> Wave:
     """A silk string plucked near its end: stiff, so the upper partials lie sharp; they die first; the pitch settles
     from slightly above, as it does while the swing is wide."""
@@ -315,6 +324,7 @@ RECIPES: dict[str, SoundRecipe] = {
     "capture": SoundRecipe(_capture),
     "check": SoundRecipe(_check),
     "win": SoundRecipe(_win, variants=1),
+    "loss": SoundRecipe(_loss, variants=1, level_db=-16.0),
     "refused": SoundRecipe(_refused, level_db=-14.0),
     "tick": SoundRecipe(_tick, variants=1, level_db=-22.0),
     "chat": SoundRecipe(_chat, level_db=-14.0),

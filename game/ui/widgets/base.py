@@ -34,6 +34,8 @@ class Widget:
     """
 
     focusable = True
+    is_wordless = False
+    """Whether nothing but its tooltip tells in words what it is."""
 
     def __init__(self, rect: pygame.FRect, name: str = "") -> None:
         self.rect = rect

@@ -123,6 +123,8 @@ class ActionButton(Pressable):
 class SquareButton(Pressable):
     """An icon alone: framed (back, home) or bare (sound, full screen, stepping through moves)."""
 
+    is_wordless = True
+
     def __init__(
         self,
         rect: pygame.FRect,

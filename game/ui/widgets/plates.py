@@ -103,6 +103,31 @@ def _draw_stamp(canvas: Canvas, x: float, y: float, characters: str) -> None:
     canvas.lay(seal_print(canvas.fonts, size, characters), (canvas.px(scrap.left + 2), canvas.px(scrap.top + 2)))
 
 
+class Tooltips:
+    """When a tooltip is shown: once the mouse has rested, and at once on an icon without a word that is pointed at for
+    the first time."""
+
+    def __init__(self) -> None:
+        self._met: set[str] = set()
+        self._pointed: Widget | None = None
+        self._is_first = False
+        self._rested_s = 0.0
+
+    def update(self, pointed: tuple[Widget, float] | None) -> None:
+        """Each frame: the widget under the mouse and for how many seconds it has been there."""
+        widget, self._rested_s = pointed if pointed is not None else (None, 0.0)
+        if widget is not self._pointed:
+            self._pointed = widget
+            self._is_first = widget is not None and widget.is_wordless and widget.tooltip not in self._met
+            if widget is not None and self._is_first:
+                self._met.add(widget.tooltip)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The tooltip, where one is due."""
+        if self._pointed is not None:
+            draw_tooltip(canvas, self._pointed, TOOLTIP_S if self._is_first else self._rested_s)
+
+
 def draw_tooltip(canvas: Canvas, widget: Widget, rested_s: float) -> None:
     """The tooltip of a widget with its key, once the mouse has rested on it for half a second."""
     if rested_s < TOOLTIP_S or not widget.tooltip:

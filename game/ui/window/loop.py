@@ -19,7 +19,7 @@ from game.ui.sound.quiet import quiet_standard_error
 from game.ui.stage.bindings import EVERYWHERE
 from game.ui.stage.stage import Stage
 from game.ui.widgets.field import TextField
-from game.ui.widgets.plates import draw_tooltip
+from game.ui.widgets.plates import Tooltips
 from game.ui.window.resizing import Resizing
 from game.ui.window.screen import Screen
 
@@ -30,7 +30,7 @@ _FRAME_S = 1 / FRAMES_PER_S
 _LONGEST_STEP_S = 0.1
 """A frame that was held up (a window being dragged) advances animations by no more than this."""
 
-_SLEEP_S = 0.09
+_SLEEP_S = 0.12
 """How long a window in which nothing moves waits for an event before it looks again: clocks, carets and what comes in
 from elsewhere show themselves that late at most."""
 _AWAKE_FRAMES = 15
@@ -206,6 +206,7 @@ class Loop:
         self._seen_openings = 0
         self._ticker = pygame.time.Clock()
         self._before = time.perf_counter()
+        self._tooltips = Tooltips()
         self._typing: TextField | None = None
         self._held: set[int] = set()
         self._repeated: set[int] = set()
@@ -245,7 +246,9 @@ class Loop:
         self._each_frame()
         self._stage.update(dt)
         self._follow_typing()
-        if self._stage.stack.top is not None:
+        top = self._stage.stack.top
+        if top is not None:
+            self._tooltips.update(top.tooltip_widget())
             self.painted = self._show(self._before)
             pygame.display.update(self.painted)
             changed = sum(area.w * area.h for area in self.painted)
@@ -294,9 +297,7 @@ class Loop:
         width, height = stage.size
         anchor, room = top.toast_place() or ((width / 2, height - 32), min(720.0, width - 64))
         stage.toasts.draw(canvas, anchor, room)
-        pointed = top.tooltip_widget()
-        if pointed:
-            draw_tooltip(canvas, *pointed)
+        self._tooltips.draw(canvas)
 
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type in _UNCOVERING:

@@ -24,7 +24,19 @@ TOUCHED = ("bird", "hiss", "rattle", "disc", "turn", "paper")
 
 
 def test_the_sounds() -> None:
-    assert set(RECIPES) == {"stone", "wood", "capture", "check", "win", "refused", "tick", "chat", "stamp", *TOUCHED}
+    assert set(RECIPES) == {
+        "stone",
+        "wood",
+        "capture",
+        "check",
+        "win",
+        "loss",
+        "refused",
+        "tick",
+        "chat",
+        "stamp",
+        *TOUCHED,
+    }
     assert RECIPES["stone"].variants == 5
 
 

@@ -10,8 +10,9 @@ import pytest
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.theme import TOOLTIP_S
 from game.ui.widgets import plates
-from game.ui.widgets.buttons import Button
-from game.ui.widgets.plates import Toasts, draw_tooltip
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import Button, SquareButton
+from game.ui.widgets.plates import Toasts, Tooltips, draw_tooltip
 
 
 def pass_time(toasts: Toasts, seconds: float) -> None:
@@ -66,3 +67,22 @@ def test_a_tooltip_is_shown_where_there_is_one_once_the_mouse_has_rested(monkeyp
     assert shown == []
     draw_tooltip(cast(Canvas, None), button, TOOLTIP_S)
     assert shown == [("Take back", "U")]
+
+
+def test_an_icon_without_a_word_says_what_it_is_at_once_the_first_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(plates, "draw_hint_plate", lambda canvas, beside, text, shortcut: shown.append(text))
+    tooltips, place = Tooltips(), pygame.FRect(0, 0, 40, 40)
+    icon, other = (SquareButton(place, "eye", lambda: None, text) for text in ("Board alone", "Move numbers"))
+    worded = Button(place, "Undo", lambda: None)
+    worded.tooltip = "Take back"
+
+    def point_at(widget: Widget | None, rested_s: float) -> None:
+        tooltips.update((widget, rested_s) if widget is not None else None)
+        tooltips.draw(cast(Canvas, None))
+
+    for widget in (worded, icon, icon, None, icon, other, None):
+        point_at(widget, 0.02)
+    assert shown == ["Board alone", "Board alone", "Move numbers"]
+    point_at(icon, TOOLTIP_S)
+    assert shown[3:] == ["Board alone"]

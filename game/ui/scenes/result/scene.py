@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 import pygame
@@ -10,6 +11,7 @@ from game.match.judgement import scale_of
 from game.match.review import Review
 from game.rules.core import Outcome, Side
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.portraits import Expression
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.boarded import place_on_board
@@ -30,7 +32,7 @@ from game.ui.scenes.review.words import draw_legend, progress_text
 from game.ui.stage.navigator import LEVELS, MATCH, REVIEW
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget, approach
-from game.ui.widgets.buttons import Button, SquareButton
+from game.ui.widgets.buttons import Button, Kind, SquareButton
 
 _STAMP_S = 0.22
 _LIFT_S = 0.4
@@ -46,6 +48,8 @@ _MIDDLE, _MIDDLE_LOW = 116.0, 92.0
 _VERDICT, _VERDICT_WITH_QUOTE = 150.0, 216.0
 _LEAST_COURSE = 150.0
 """What is left at least for the course of the game where the card between is shown."""
+_FACES = {Mood.WON: Expression.DEJECTED, Mood.LOST: Expression.PLEASED}
+"""Of the opponent, by the person's mood."""
 _WITH_ICON = 120.0
 """Narrower buttons of the last row have no icon."""
 
@@ -106,19 +110,40 @@ class ResultScene(KeyedScene):
             SquareButton(home, "home", self._match_scene.go_home, t("result.menu"), True),
             self._share_button(),
             self._analyse_button(),
-            Button(top, t("result.rematch"), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch"),
-            Button(row1, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap"),
-            self._review_button(row1.move(right, 0)),
+            *self._large_buttons(top, row1, row1.move(right, 0)),
             *self._last_row(row2, *self._low_entries()),
             *self._graph(),
         ]
-        self.widgets.replace(widgets, first="rematch")
+        self.widgets.replace(widgets, first="review" if self._looks_back else "rematch")
+
+    @property
+    def _looks_back(self) -> bool:
+        """Whether to look at the game again comes before another one: after a loss against a computer."""
+        return self._mood is Mood.LOST and self._again is None and self._review is not None
+
+    def _large_buttons(self, top: pygame.FRect, left: pygame.FRect, right: pygame.FRect) -> list[Widget]:
+        """The first button and the two below it."""
+        t = self.stage.t
+        if self._looks_back:
+            return [
+                self._review_button(top, "primary", HEADING),
+                Button(left, t("result.rematch"), lambda: self._rematch(False), icon="refresh", name="rematch"),
+                Button(right, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap"),
+            ]
+        again = Button(top, t("result.rematch"), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch")
+        swap = Button(left, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap")
+        return [again, swap, self._review_button(right)]
 
     def _low_entries(self) -> tuple[tuple[str, Action, str, str], ...]:
         """The buttons of the last row: label, act, icon and name."""
         t = self.stage.t
+        first: tuple[str, Action, str, str] = (t("result.board"), self.close, "eye", "board")
+        if self._looks_back and self._turning is not None:
+            turning = self._turning
+            go = partial(self._match_scene.play_from, turning - 1)
+            first = (t("result.from_move", n=turning), go, "play", "from_move")
         return (
-            (t("result.board"), self.close, "eye", "board"),
+            first,
             (t("result.levels"), self._other_opponent, "people", "levels"),
             (t("result.menu"), self._match_scene.go_home, "home", "menu"),
         )
@@ -147,7 +172,9 @@ class ResultScene(KeyedScene):
     def _quote(self) -> Quote | None:
         """What the opponent said at the end."""
         voice = self._match_scene.voice
-        return Quote(portrait_of(voice.level), self.stage.t(voice.closing)) if voice.closing else None
+        if not voice.closing:
+            return None
+        return Quote(portrait_of(voice.level), self.stage.t(voice.closing), _FACES.get(self._mood, Expression.CALM))
 
     def _table_widgets(
         self, again: Again, top: pygame.FRect, row1: pygame.FRect, row2: pygame.FRect, right: float
@@ -202,14 +229,14 @@ class ResultScene(KeyedScene):
         place = self._share_button().rect
         scene.actions.sharing.open(place, scene.match.ply, scene.is_turned, self.stage.key("match", "copy_game"))
 
-    def _review_button(self, rect: pygame.FRect) -> Button:
+    def _review_button(self, rect: pygame.FRect, kind: Kind = "secondary", size: float = BODY) -> Button:
         label = self.stage.t("result.review")
         turning = self._turning
         if turning is not None:
             again = self.stage.t("result.see_again", n=turning)
-            if measure(self.stage, again, BODY, Face.MEDIUM) <= rect.width - 56:
+            if measure(self.stage, again, size, Face.MEDIUM) <= rect.width - 56:
                 label = again
-        button = Button(rect, label, lambda: self._open_review(turning), icon="search", name="review")
+        button = Button(rect, label, lambda: self._open_review(turning), kind, "search", size, "review")
         button.enabled = self._review is not None
         button.shortcut = self.key_of("review")
         return button
@@ -289,7 +316,7 @@ class ResultScene(KeyedScene):
         if self.entered >= 1.0:
             if not self._stamped:
                 self._stamped = True
-                self.stage.sounds.play("stamp")
+                self.stage.sounds.play("loss" if self._mood is Mood.LOST else "stamp")
             way = _STAMP_S if self._stamp < 1.0 else _LIFT_S
             self._stamp = min(2.0, self._stamp + dt / way)
             self._counted = approach(self._counted, 1.0, dt, _COUNT_S)

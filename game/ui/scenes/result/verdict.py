@@ -14,6 +14,7 @@ import pygame
 
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import kept
+from game.ui.paint.portraits import Expression
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.paint.seal_print import blind_print
 from game.ui.paint.surfaces import soft_shadow
@@ -40,10 +41,11 @@ _CARVED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What the opponent said at the end, and the portrait of who said it."""
+    """What the opponent said at the end, the portrait of who said it, and its expression."""
 
     portrait: str
     text: str
+    mood: Expression = Expression.CALM
 
 
 def has_room_for_quote(rect: pygame.FRect) -> bool:
@@ -89,7 +91,7 @@ def _reason(canvas: Canvas, text: str, room: float) -> tuple[list[str], float]:
 
 def _draw_quote(canvas: Canvas, row: pygame.FRect, quote: Quote) -> None:
     theme = canvas.theme
-    canvas.portrait(quote.portrait, row.left + _QUOTE / 2, row.centery, _QUOTE)
+    canvas.portrait(quote.portrait, row.left + _QUOTE / 2, row.centery, _QUOTE, quote.mood)
     x, room = row.left + 56, row.width - 56 - 32
     lines = canvas.wrapped(quote.text, room, BODY)[:2]
     across = max(canvas.text_width(each) for each in lines) + 32
