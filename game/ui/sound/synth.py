@@ -235,9 +235,9 @@ def _win(rng: np.random.Generator, pitch: float, timbre: Timbre) -> Wave:
 
 def _loss(rng: np.random.Generator, pitch: float, timbre: Timbre) -> Wave:
     """One low string, D, and a hand that is slowly laid on it."""
-    length_s = 1.1
+    length_s = 0.60
     wave = _plucked(rng, 73.42 * pitch, length_s)
-    last = round(0.5 * RATE_HZ)
+    last = round(0.3 * RATE_HZ)
     wave[-last:] *= _half_cosine(last)[::-1]
     return wave
 
