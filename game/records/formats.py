@@ -6,6 +6,7 @@ game stand in `game.records.registry`.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -183,15 +184,18 @@ def _native_source(text: str) -> RecordSource:
 
 
 def _position(text: str) -> RecordSource | None:
-    """A position of any game, as a game without moves."""
+    """A position of any game, as a game without moves: of the variants that have it the one that begins with it, or
+    else has the smallest board."""
+    found: list[tuple[bool, int, Variant]] = []
     for rules in registry.VARIANTS.values():
-        try:
-            rules.read_position(text)
-        except RulesError:
-            continue
-        if not registry.GAMES[rules.game].is_moves(text):  # those are worth keeping
-            return RecordSource("position", [WrittenGame(1, {"position": text})], partial(_read_start, rules))
-    return None
+        with contextlib.suppress(RulesError):
+            position = rules.read_position(text)
+            if not registry.GAMES[rules.game].is_moves(text):  # those are worth keeping
+                found.append((position != rules.start(), position.board.squares, rules))
+    if not found:
+        return None
+    rules = min(found, key=lambda each: each[:2])[2]
+    return RecordSource("position", [WrittenGame(1, {"position": text})], partial(_read_start, rules))
 
 
 def _read_start(rules: Variant, written: WrittenGame, number: int) -> Reading:

@@ -69,7 +69,10 @@ def test_files_are_known_by_their_content(data: bytes, wanted: Record) -> None:
         (DHTMLXQ, "xiangqi", ("h2e2", "h9g7")),
         ("1. 32-28 19-23 2. 28x19", "draughts-international", ("32-28", "19-23", "28x19")),
         (XIANGQI_FEN, "xiangqi", ()),
-        ("W:W31:B1", "draughts-international", ()),
+        ("W:W33:B6", "draughts-international", ()),
+        ("W:W31:B5", "draughts-brazilian", ()),  # squares of a small board, which the Russian game has as well
+        ("B:W21-32:B1-12", "draughts-english", ()),
+        ("W:W36-50:B1-15", "draughts-fifteen", ()),
         ("15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "gomoku-freestyle", ()),
     ],
 )
