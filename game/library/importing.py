@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.library.summary import Summary, of_reading, print_of
+from game.library.summary import Summary, of_reading, opening_of, print_of
 from game.records import formats, native
 from game.records.collection import LONGEST_FILE, RecordSource
 from game.records.encoding import decode
@@ -95,7 +95,8 @@ class ImportStore:
         path = self._folder / f"{day}-{reading.record.variant}-{mark}{native.EXTENSION}"
         write_safely(path, native.write(reading.record), sync=False)
         state = path.stat()
-        summary = of_reading(Reading(reading.record, reading.game, None))  # what is kept is sound
+        kept = Reading(reading.record, reading.game, None)  # what is kept is sound
+        summary = of_reading(kept, opening_of(kept))
         self._prints[mark] = path.name
         return ImportedGame(path.name, state.st_mtime_ns, state.st_size, summary)
 

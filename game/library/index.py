@@ -15,7 +15,7 @@ from game.storage.folders import FolderError, ready
 
 log = logging.getLogger(__name__)
 
-VERSION: Final = 2
+VERSION: Final = 3
 """An index of another version is passed over."""
 _LONGEST: Final = 256 << 20
 

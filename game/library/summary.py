@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from game.openings.naming import openings_of
 from game.records import native
 from game.records.fault import Fault
 from game.records.native import Reading, RecordedMove
@@ -16,6 +17,7 @@ from game.records.record import Record, RecordError, Result, SeatInfo, clean_nam
 from game.rules.core import Side
 from game.rules.registry import VARIANTS
 
+_OPENINGS: Final = ("ECCO", "ECO", "Opening")
 NOBODY: Final = SeatInfo("human")
 
 
@@ -24,8 +26,9 @@ class Summary(msgspec.Struct, frozen=True):
 
     `winner` is the player (0 FIRST, 1 SECOND; None = nobody, or not told), `first_colour` the colour that FIRST has at
     the end, as the side that has it at the start. `termination` is the referee's word, empty for an unfinished game.
+    `opening` is the code of a named opening (`game.openings`), else what the file calls it.
     `print` is equal for two files with the same game. `checked` tells that the moves were played by the rules, before
-    which `winner` and `first_colour` are as in a game without exchanged colours.
+    which `winner` and `first_colour` are as in a game without exchanged colours, and `opening` is empty.
     """
 
     variant: str = ""
@@ -36,6 +39,7 @@ class Summary(msgspec.Struct, frozen=True):
     date: str = ""
     moves: int = 0
     event: str = ""
+    opening: str = ""
     problem: Fault | None = None
     print: str = ""
     checked: bool = False
@@ -106,13 +110,14 @@ def read_header(data: bytes) -> Summary:
 def read_validated(data: bytes) -> Summary:
     """The summary of a file of ours after its moves were played (some 30 ms). Never raises."""
     try:
-        return of_reading(native.read(data))
+        reading = native.read(data)
+        return of_reading(reading, opening_of(reading))
     except RecordError as error:
         return broken(error.fault)
 
 
-def of_reading(reading: Reading) -> Summary:
-    """The summary of a game that was read."""
+def of_reading(reading: Reading, opening: str = "") -> Summary:
+    """The summary of a game that was read, which opening it has being for the caller to say."""
     record, game = reading.record, reading.game
     outcome = outcome_of(record, game)
     return Summary(
@@ -120,9 +125,21 @@ def of_reading(reading: Reading) -> Summary:
         winner=None if outcome is None or outcome.winner is None else int(outcome.winner),
         first_colour=int(game.position.colour(Side.FIRST)),
         termination="" if outcome is None else outcome.termination.value,
-        date=record.date, moves=len(record.moves), event=record.event,
+        date=record.date, moves=len(record.moves), event=record.event, opening=opening,
         problem=reading.problem, print=print_of(record), checked=True,
     )  # fmt: skip
+
+
+def opening_of(reading: Reading) -> str:
+    """The code of a game's opening, else what its file calls it; empty where it has no name. The first game of a
+    variant takes up to half a second."""
+    found = openings_of(reading.game.variant).of_game(reading.game.positions, reading.game.variant)
+    return found.code if found is not None else opening_told(reading.record)
+
+
+def opening_told(record: Record) -> str:
+    """What the file of a game calls its opening, perhaps nothing."""
+    return next((record.headers[name] for name in _OPENINGS if record.headers.get(name)), "")
 
 
 def print_of(record: Record) -> str:

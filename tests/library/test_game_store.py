@@ -91,7 +91,7 @@ def test_what_was_put_in_is_read_again_and_listed(store: sqlite3.Connection) -> 
     assert shown[1] is not None
     told = shown[1].summary
     assert [seat.name for seat in told.seats] == ["许银川", "Lü Qin"]
-    assert (told.winner, told.date, told.moves, shown[1].rating, shown[1].opening) == (0, "1999-05-01", 3, 2550, "B20")
+    assert (told.winner, told.date, told.moves, shown[1].rating, told.opening) == (0, "1999-05-01", 3, 2550, "B20")
 
 
 def test_seats_of_computers_come_back(store: sqlite3.Connection) -> None:

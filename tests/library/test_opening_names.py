@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def names(store: sqlite3.Connection) -> list[str]:
-    return [row.opening for row in rows_of(store, range(1, len(GAMES) + 1)) if row is not None]
+    return [row.summary.opening for row in rows_of(store, range(1, len(GAMES) + 1)) if row is not None]
 
 
 def test_a_game_is_named_as_it_comes_in(store: sqlite3.Connection) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from game.library.database.labels import tags_of
 from game.library.database.schema import DamagedStoreError
-from game.library.summary import Summary, of_reading
+from game.library.summary import Summary, of_reading, opening_told
 from game.records import native
 from game.records.fault import fault
 from game.records.native import Reading
@@ -32,18 +32,16 @@ _SHOWN: Final = (
 )
 _SEATS = tuple[SeatInfo, SeatInfo]
 _RATINGS: Final = re.compile(r"(?:White|Black|Red)?(?:Elo|Rating|LF)", re.IGNORECASE)
-_OPENINGS: Final = ("ECCO", "ECO", "Opening")
 _YEAR: Final = re.compile(r"[0-9]{4}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A row of a list: the game's number in the store, what is known of it, the name or code of its opening, the mean
-    of the players' ratings (0: not told), the number of another game with the same moves, and its tags."""
+    """A row of a list: the game's number in the store, what is known of it, the mean of the players' ratings (0: not
+    told), the number of another game with the same moves, and its tags."""
 
     number: int
     summary: Summary
-    opening: str = ""
     rating: int = 0
     double_of: int | None = None
     tags: tuple[str, ...] = ()
@@ -63,7 +61,7 @@ class PackedGame:
 
 def row_of(reading: Reading, opening: str = "") -> PackedGame:
     """The row of a game that was read. Raises RecordError for one that is too large for a file of ours."""
-    record, told = reading.record, of_reading(reading)
+    record, told = reading.record, of_reading(reading, opening or opening_told(reading.record))
     data = native.write(record)
     line, content = _hash(_line_of(record)), _hash(data)
     plain = all(seat == SeatInfo("human", seat.name) for seat in told.seats)
@@ -73,7 +71,7 @@ def row_of(reading: Reading, opening: str = "") -> PackedGame:
     year = int(match[0]) if match else 0
     values = (
         told.variant, *names, seats, told.winner, told.first_colour, told.termination, told.date,
-        year, told.event, opening or _opening_told(record), _rating(record), told.moves,
+        year, told.event, told.opening, _rating(record), told.moves,
         line, content,
     )  # fmt: skip
     return PackedGame(values, zlib.compress(data, 1), line, content, year, told.moves)
@@ -86,10 +84,6 @@ def _line_of(record: Record) -> bytes:
 
 def _hash(data: bytes) -> int:
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "little", signed=True)
-
-
-def _opening_told(record: Record) -> str:
-    return next((record.headers[name] for name in _OPENINGS if record.headers.get(name)), "")
 
 
 def _rating(record: Record) -> int:
@@ -129,14 +123,14 @@ def _game(row: tuple[object, ...]) -> StoredGame:
         {
             "variant": variant, "seats": who or (SeatInfo("human", str(first)), SeatInfo("human", str(second))),
             "winner": winner, "first_colour": first_colour, "termination": termination, "date": date, "moves": moves,
-            "event": event, "checked": True,
+            "event": event, "opening": str(opening), "checked": True,
         },
         Summary,
     )  # fmt: skip
     assert isinstance(number, int)
     assert isinstance(rating, int)
     assert double_of is None or isinstance(double_of, int)
-    return StoredGame(number, summary, str(opening), rating, double_of)
+    return StoredGame(number, summary, rating, double_of)
 
 
 def read_game(connection: sqlite3.Connection, number: int) -> Reading:

@@ -6,9 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from game.openings.naming import opening_called
 from game.openings.opening import Opening
 from game.rules.core import Position
 from game.rules.game import Game
+from game.rules.registry import VARIANTS
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.stage.language import Language
@@ -45,6 +47,15 @@ def opening_names(t: Language, opening: Opening) -> list[str]:
     cuts = [match.start() for match in (_CHINESE_PARTS if t.is_chinese else _PARTS).finditer(name) if match.start()]
     lengths = [name, *(name[:cut] for cut in reversed(cuts))]
     return [" ".join(filter(None, (code, each))) for each in lengths] + ([code] if code else [])
+
+
+def told_opening(t: Language, variant: str, told: str) -> tuple[str, ...]:
+    """The names of an opening that a store tells by its code, shorter and shorter; another text as the file had it."""
+    rules = VARIANTS.get(variant)
+    opening = opening_called(rules, told) if rules is not None and told else None
+    if opening is not None:
+        return tuple(opening_names(t, opening))
+    return (told,) if told else ()
 
 
 def fitting(canvas: Canvas, names: Sequence[str], room: float, size: float, face: Face = Face.REGULAR) -> str:

@@ -17,7 +17,6 @@ from game.library.database.stored_game import StoredGame
 from game.library.library import LibraryEntry
 from game.records.fault import Fault
 from game.ui.paint.canvas import Canvas
-from game.ui.scenes.collections.told import told_opening
 from game.ui.scenes.library.list import ROW, columns, draw_game
 from game.ui.scenes.library.words import GameWords, words_of
 from game.ui.stage.language import Language
@@ -29,13 +28,11 @@ _MOST_PAGES: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class StoredRow:
-    """A row: the game's number, and once it is there, the game with its words and what its opening is called, shorter
-    and shorter."""
+    """A row: the game's number, and once it is there, the game with its words."""
 
     number: int
     game: StoredGame | None = None
     words: GameWords | None = None
-    opening: tuple[str, ...] = ()
 
 
 class PagedRows(Sequence[StoredRow]):
@@ -102,8 +99,7 @@ class PagedRows(Sequence[StoredRow]):
         if game is None:
             return StoredRow(number)
         entry = LibraryEntry(str(number), Path(), 0, 0, game.summary)
-        told = told_opening(self._t, game.summary.variant, game.opening)
-        return StoredRow(number, game, words_of(self._t, entry, "", self._now()), told)
+        return StoredRow(number, game, words_of(self._t, entry, "", self._now()))
 
 
 class StoredList(DraggedRows[StoredRow]):
@@ -167,9 +163,7 @@ class StoredList(DraggedRows[StoredRow]):
         row, place = self.rows[index], self.row_rect(index)
         self._draw_ground(canvas, index, 3.0 if canvas.theme.is_contrast else 1.5)
         if row.game is not None and row.words is not None:
-            draw_game(
-                canvas, columns(self.rect), place.centery, row.game.summary, row.words, row.game.tags, row.opening
-            )
+            draw_game(canvas, columns(self.rect), place.centery, row.game.summary, row.words, row.game.tags)
         else:
             canvas.rounded(
                 pygame.FRect(place.left + 76, place.centery - 5, place.width * 0.4, 10), 5, canvas.theme.inset

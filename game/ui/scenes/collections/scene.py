@@ -43,7 +43,7 @@ _TALLEST: Final = 900.0
 _TYPING_S: Final = 0.15
 """What is typed is asked for when nothing more has come for this long."""
 _ORDERS: Final[dict[Column, Order]] = {
-    "game": "number", "names": "first", "result": "result", "moves": "moves", "date": "date"
+    "game": "number", "names": "first", "opening": "opening", "result": "result", "moves": "moves", "date": "date",
 }  # fmt: skip
 _FALLING: Final = ("date", "moves", "game")
 _ALL: Final = "all"

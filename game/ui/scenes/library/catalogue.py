@@ -38,6 +38,7 @@ class Search:
 _KEYS: Final[dict[Column, Callable[[ListedGame], tuple[str | int, ...]]]] = {
     "game": lambda row: (row.entry.summary.variant,),
     "names": lambda row: tuple(name.lower() for name in row.words.names),
+    "opening": lambda row: row.words.opening[:1],
     "result": lambda row: (row.words.result,),
     "moves": lambda row: (row.entry.summary.moves,),
 }

@@ -23,12 +23,13 @@ from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.dragged_rows import BAR, DraggedRows
 
-Column = Literal["game", "names", "result", "moves", "date"]
-COLUMNS: Final[tuple[Column, ...]] = ("game", "names", "result", "moves", "date")
+Column = Literal["game", "names", "opening", "result", "moves", "date"]
 
 ROW: Final = 44.0
 HEADER: Final = 36.0
 _WIDE: Final = 640.0
+_ROOMY: Final = 780.0
+"""A list of this width has a column for openings; in narrower ones they stand behind the names, where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,14 @@ def columns(rect: pygame.FRect) -> dict[Column, tuple[float, float]]:
     """Left edge and width of each column in a list of that place."""
     wide = rect.width >= _WIDE
     right = rect.right - BAR - 10
-    widths: dict[Column, float] = {
-        "date": 132.0 if wide else 118.0,
-        "moves": 66.0 if wide else 54.0,
+    widths: dict[Column, float] = {"opening": 0.2 * rect.width} if rect.width >= _ROOMY else {}
+    widths |= {
         "result": 128.0 if wide else 114.0,
+        "moves": 66.0 if wide else 54.0,
+        "date": 132.0 if wide else 118.0,
     }
     places: dict[Column, tuple[float, float]] = {}
-    for column in ("date", "moves", "result"):
+    for column in reversed(widths):
         right -= widths[column]
         places[column] = (right, widths[column])
     left = rect.left + 8
@@ -164,10 +166,9 @@ def draw_game(
     told: Summary,
     words: GameWords,
     tags: Sequence[str] = (),
-    opening: Sequence[str] = (),
 ) -> None:
     """A game in the columns of a list, its middle at that height; its tags stand behind the names, before them what
-    its opening is called (shorter and shorter), if there is room."""
+    its opening is called, if there is room and no column for it."""
     theme = canvas.theme
     left, width = places["game"]
     draw_game_sign(canvas, told, left + 20, y)
@@ -178,7 +179,10 @@ def draw_game(
         width -= _draw_tags(canvas, tags, left + width, y, width * 0.4)
         right = left + width - 12
         x = _draw_names(canvas, words, told, left + 4, y, width) + 14
-        canvas.text(fitting(canvas, opening, right - x, CAPTION), x, y, CAPTION, theme.muted)
+        if "opening" in places:
+            x, width = places["opening"]
+            x, right = x + 4, x + width - 8
+        canvas.text(fitting(canvas, words.opening, right - x, CAPTION), x, y, CAPTION, theme.muted)
     left, width = places["result"]
     is_bad = told.problem is not None
     if is_bad:

@@ -11,12 +11,14 @@ from game.records.record import SeatInfo
 from game.rules.registry import VARIANTS
 from game.ui.paint.portraits import PORTRAITS
 from game.ui.scenes.names import game_title, level_name, moment, portrait_of
+from game.ui.scenes.opening_words import told_opening
 from game.ui.stage.language import Language
 
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """A game in words, in one language: `names` are FIRST's and SECOND's, `search` is everything in small letters."""
+    """A game in words, in one language: `names` are FIRST's and SECOND's, `opening` what its opening is called, shorter
+    and shorter, `search` is everything in small letters."""
 
     names: tuple[str, str]
     title: str
@@ -24,6 +26,7 @@ class GameWords:
     reason: str
     date: str
     search: str
+    opening: tuple[str, ...] = ()
 
 
 def words_of(t: Language, entry: LibraryEntry, own_name: str, now: datetime) -> GameWords:
@@ -36,9 +39,10 @@ def words_of(t: Language, entry: LibraryEntry, own_name: str, now: datetime) -> 
     result = result_words(t, told)
     variant = game_title(t, VARIANTS[told.variant])
     reason = t(f"library.by_{told.termination}") if told.termination else ""
-    seen = " ".join([*names, variant, result, reason, told.event, told.date, told.variant])
+    opening = told_opening(t, told.variant, told.opening)
+    seen = " ".join([*names, *opening[:1], variant, result, reason, told.event, told.date, told.variant])
     title = t("library.names", first=names[0], second=names[1])
-    return GameWords(names, title, result, reason, date_words(t, told.date, now), seen.lower())
+    return GameWords(names, title, result, reason, date_words(t, told.date, now), seen.lower(), opening)
 
 
 def colour_of(summary: Summary, player: int) -> str:
