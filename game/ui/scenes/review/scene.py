@@ -7,45 +7,36 @@ was played.
 
 from __future__ import annotations
 
-from typing import Final
-
 import pygame
 
 from game.match.lines import Line, read_line
 from game.match.players import PlayerKind
 from game.match.review import Finding, Review
 from game.rules.core import Move, Side, Square
-from game.rules.motive import Motive
-from game.ui.board.shapes import DrawnShape
 from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
-from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, CAPTION, HEADING
+from game.ui.paint.theme import CAPTION
 from game.ui.scenes.boarded import SteppedScene, hear_move
 from game.ui.scenes.colours import shade_of_first
-from game.ui.scenes.exercises.keeping import keep_position
 from game.ui.scenes.keyed import Act
-from game.ui.scenes.motive_words import motive_name
-from game.ui.scenes.opening_words import GameOpening, fitting
-from game.ui.scenes.pictures import emblem_mark
+from game.ui.scenes.opening_words import GameOpening
 from game.ui.scenes.result.words import side_name
-from game.ui.scenes.review.accuracy_rows import ROW, AccuracyRow, accuracies, accuracy_rows, draw_accuracy
+from game.ui.scenes.review.accuracy_rows import AccuracyRow, accuracies, accuracy_rows
 from game.ui.scenes.review.graph import EvaluationGraph
+from game.ui.scenes.review.heading import draw_course, draw_header
+from game.ui.scenes.review.keeping import ReviewKeeping
 from game.ui.scenes.review.layout import ROOMY_PANEL, lay_out
 from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words, reason_button
+from game.ui.scenes.review.on_board import proof_shapes, show_line
+from game.ui.scenes.review.point_rows import PointRows
 from game.ui.scenes.review.reviewed import Reviewed
 from game.ui.scenes.review.tree import ReviewTree
-from game.ui.scenes.review.turning_points import TurningPoint, TurningPoints
-from game.ui.scenes.review.words import draw_legend, first_name, move_name, progress_text, recorded, sentence
+from game.ui.scenes.review.turning_points import TurningPoints
 from game.ui.scenes.variations.editing import TreeEditing
 from game.ui.scenes.variations.hand import BoardKeys
-from game.ui.scenes.variations.words import CLASS_GLYPHS, GLYPHS
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
-
-_KEPT_MOVES: Final = 16
-"""So many moves of a line go into an exercise."""
 
 
 class ReviewScene(SteppedScene):
@@ -89,7 +80,7 @@ class ReviewScene(SteppedScene):
         self._graph: EvaluationGraph | None = None
         self._points: TurningPoints | None = None
         self._told: object = None
-        self._rows: dict[int, tuple[Finding, Motive | None, TurningPoint]] = {}
+        self._rows = PointRows(stage, self._match)
         self._words_of: object = None
         self._words = MoveWords()
         self._accuracy: tuple[AccuracyRow, ...] = ()
@@ -176,7 +167,7 @@ class ReviewScene(SteppedScene):
             board.shapes.shown = self._study.shapes()
             return
         if self.step and line is not None:
-            self._show_line(line, moving)
+            show_line(board, line, self.step, moving)
         else:
             last = game.moves[base - 1] if base else None
             if moving and last is not None:
@@ -191,31 +182,10 @@ class ReviewScene(SteppedScene):
             if self.is_judged:
                 board.annotations.refuted = (found.move, found.mark)
                 board.annotations.hints = found.better.moves[:1]
-                board.shapes.shown = (*board.shapes.shown, *self._proof_shapes(found))
+                board.shapes.shown = (*board.shapes.shown, *proof_shapes(found, self._review.motive(found.ply)))
             else:
                 board.annotations.badge = found.mark
                 board.annotations.hints = found.reply.moves[:1] if self.shows_proof else ()
-
-    def _proof_shapes(self, found: Finding) -> tuple[DrawnShape, ...]:
-        """The answer that shows what was wrong, in red, where it is not something that was missed."""
-        motive, answer = self._review.motive(found.ply), found.reply.moves[:1]
-        if motive is None or motive.is_missed or not motive.plies or not answer or not answer[0].path:
-            return ()
-        path = answer[0].path
-        if len(path) == 1:
-            return (DrawnShape("ring", path, colour="red"),)
-        return (DrawnShape("arrow", (path[0], path[-1]), colour="red"),)
-
-    def _show_line(self, line: Line, moving: bool) -> None:
-        """The line as far as it is shown, the next move marked."""
-        board, step = self.board, self.step
-        if moving:
-            board.play(line.moves[step - 1], line.positions[step - 1], line.positions[step])
-        else:
-            board.show(line.positions[step], line.moves[step - 1])
-        placed = [(move.path[0], n) for n, move in enumerate(line.moves[:step], start=1) if len(move.path) == 1]
-        board.annotations.numbers = dict(placed)
-        board.annotations.hints = line.moves[step : step + 1]
 
     # ---- variations
 
@@ -361,41 +331,22 @@ class ReviewScene(SteppedScene):
         return is_open and game.at(self._base).unclaimed().outcome() is None
 
     @property
-    def can_keep_line(self) -> bool:
-        """Whether the line can become a variation: beside a move that was played."""
-        return self._study is not None and self._line is not None and 0 <= self._base < self._match.ply
+    def _keeping(self) -> ReviewKeeping:
+        return ReviewKeeping(self.stage, self._review, self._match, self._study, self._line, self._base)
 
     def keep_line(self) -> None:
         """Let the line be a variation of the game, and the played move have the glyph for what is wrong with it."""
-        if self._study is not None and self._line is not None and self.can_keep_line:
-            mark = self.finding.mark if self.finding is not None and self.is_judged else None
-            self._study.keep_line(self._base, self._line, GLYPHS.get(mark, 0) if mark is not None else 0)
-            if self._tree is not None and self._tree.is_shown:
-                self._tree.stand_at(self.ply)
-            self.stage.toasts.show(self.stage.t("tree.line_kept"), "info")
+        self._keeping.keep_line(self.finding if self.is_judged else None)
+        if self._tree is not None and self._tree.is_shown:
+            self._tree.stand_at(self.ply)
 
     def keep_exercise(self) -> None:
         """Keep the position that is looked at as an exercise, before a move that is judged."""
-        game, line = self._match.game, self._line
-        texts = line.texts(game.variant)[:_KEPT_MOVES] if line is not None else ()
-        keep_position(self.stage, game.variant, game.at(self._base), self._match_scene.game_key, self._base, texts)
-
-    @property
-    def can_keep_review(self) -> bool:
-        """Whether what was found can be kept with the game."""
-        return self._study is not None and self._review.is_over and bool(self._review.appraisals)
+        self._keeping.keep_exercise(self._match_scene.game_key)
 
     def keep_review(self) -> None:
         """Keep the classes of all moves as glyphs, and the evaluations, with the game."""
-        if self._study is None or not self.can_keep_review:
-            return
-        colour, review = self._match.position.colour(Side.FIRST), self._review
-        judged = {
-            each.ply: (CLASS_GLYPHS.get(each.kind, 0), recorded(review.judgement(each.ply), colour))
-            for each in review.appraisals
-        }
-        self._study.keep_judgements(judged)
-        self.stage.toasts.show(self.stage.t("review.kept"), "info")
+        self._keeping.keep_review()
 
     def flip(self) -> None:
         """Turn the board."""
@@ -420,7 +371,7 @@ class ReviewScene(SteppedScene):
     def layout(self) -> None:
         """Board and panel where the match has them."""
         t, scene = self.stage.t, self._match_scene
-        self._rows.clear()  # the language or the notation may be another one
+        self._rows.forget()
         self.board.painter = self.stage.painter(self._match.variant)
         self.board.rect = scene.board.rect.copy()
         self._places = place = lay_out(scene.panel)
@@ -504,7 +455,7 @@ class ReviewScene(SteppedScene):
         told = (review.revision, review.is_over, t.name)
         if told != self._told:
             self._told = told
-            points.rows = [self._row(found) for found in review.findings]
+            points.rows = self._rows.of(review)
             names = side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND)
             self._accuracy = accuracy_rows(t, accuracies(self._match, review), names)
             points.note = t("review.nothing" if review.is_over and not review.failed else "review.nothing_yet")
@@ -525,8 +476,8 @@ class ReviewScene(SteppedScene):
         again = seat is not None and seat.player.kind is PlayerKind.HUMAN
         self._play_button.label = t("review.try_again" if again else "review.play_on")
         self._play_button.enabled = self.can_play_on
-        self._keep_button.enabled = self.can_keep_line
-        self._keep_all.enabled = self.can_keep_review
+        keeping = self._keeping
+        self._keep_button.enabled, self._keep_all.enabled = keeping.has_line, keeping.has_review
         self._proof_button.visible = self.can_prove
 
     def _take_news(self) -> None:
@@ -544,20 +495,6 @@ class ReviewScene(SteppedScene):
         if found is not None:
             return found.before.winner is found.side
         return judged is not None and judged.winner is self._match.game.at(self.ply).turn
-
-    def _row(self, found: Finding) -> TurningPoint:
-        """The words for a finding: kept, because a long game has many and each judgement may bring but one more."""
-        kept, motive = self._rows.get(found.ply), self._review.motive(found.ply)
-        if kept is not None and kept[0] is found and kept[1] is motive:
-            return kept[2]
-        t, match = self.stage.t, self._match
-        name, better = move_name(t, match, found.ply), t("review.better", move=first_name(t, match, found.better))
-        mark = emblem_mark(match.variant, match.game.at(found.ply - 1).colour_to_move, 16)
-        brief = t(f"review.{found.mark}") if motive is None else motive_name(t, match.variant.game, motive.code)
-        says = brief if motive is None else sentence(t, match, found, motive)
-        row = TurningPoint(found.ply, name, mark, found.mark, says, brief, better)
-        self._rows[found.ply] = (found, motive, row)
-        return row
 
     # ---- events and frames
 
@@ -577,9 +514,10 @@ class ReviewScene(SteppedScene):
             acts |= {"next_point": self.next_point, "previous_point": self.previous_point}
         if self._line is not None and self._line.moves:
             acts |= {"line": self.show_line, "line_back": lambda: self.show_line(-1)}
-        if self.can_keep_line:
+        keeping = self._keeping
+        if keeping.has_line:
             acts["keep_line"] = self.keep_line
-        if self.can_keep_review:
+        if keeping.has_review:
             acts["keep_review"] = self.keep_review
         if self.can_prove:
             acts["refutation"] = self.show_proof
@@ -614,41 +552,16 @@ class ReviewScene(SteppedScene):
         if self._tree is not None:
             self._tree.update()
             self._follow_tree()
+            if self._tree.is_shown and not self._tree.is_laid_out:
+                self.layout()
         super().update(dt)
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the card of the move, the card of the graph."""
         self.stage.draw_backdrop(canvas)
         place = self._places
-        self._draw_header(canvas, place.header)
+        called = self._called.names(self._match.game)
+        draw_header(canvas, place.header, self.stage.t, self._match_scene, self._review, called)
         draw_move_card(canvas, place.move, self._words, 0 if self.shows_proof else self.step, self.stage.t)
-        self._draw_course(canvas, place.course)
+        draw_course(canvas, place, self.stage.t, self._match, self._review, self._accuracy)
         canvas.card(place.actions)
-
-    def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        t, scene = self.stage.t, self._match_scene
-        names = t("review.names", first=scene.player_name(Side.FIRST), second=scene.player_name(Side.SECOND))
-        room = rect.width - 56 - (88 if self._study is None else 168)
-        title = f"{t('review.title')} · {names}"
-        if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
-            title = t("review.title")
-        canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
-        detail = progress_text(t, self._review)
-        if not detail:
-            detail = f"{t(f'common.{self._match.variant.game}')} · {t('common.moves', n=self._match.ply)}"
-            named = [f"{detail} · {called}" for called in self._called.names(self._match.game)]
-            detail = fitting(canvas, named, room, CAPTION) or detail
-        canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
-
-    def _draw_course(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        t = self.stage.t
-        canvas.card(rect, 1)
-        title = t("review.chances", side=side_name(t, self._match, Side.FIRST))
-        if self._places.panel_is_low and self._accuracy:
-            told = (t("review.accuracy_of", name=row.name, n=round(row.whole)) for row in self._accuracy)
-            title = " · ".join(told)
-        width = canvas.text(title, rect.left + 16, rect.top + 21, BODY, face=Face.MEDIUM)
-        draw_legend(canvas, t, self._review, rect.right - 16, rect.top + 21, rect.width - 32 - width - 16)
-        if not self._places.panel_is_low:
-            bottom = pygame.FRect(rect.left + 16, self._places.graph.bottom + 6, rect.width - 32, 2 * ROW)
-            draw_accuracy(canvas, bottom, self._accuracy, t)

@@ -39,6 +39,8 @@ class ReviewTree:
         self._moves: VariationList | None = None
         self._remark: Remark | None = None
         self._seen: TreeCursor = editing.cursor
+        self._place = pygame.FRect(0, 0, 0, 0)
+        self._tells = False
 
     @property
     def is_writing(self) -> bool:
@@ -80,10 +82,21 @@ class ReviewTree:
         if self._moves is not None:
             self._tell_kept(self._moves)
 
+    @property
+    def _has_words(self) -> bool:
+        """Whether there are words to be shown below the list, and room for them."""
+        node = self.editing.cursor.node
+        return self.is_writing or (self._place.height >= _ROOMY and bool(node.comments or node.before))
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether words have their place, or the list has it, as it should be where one stands."""
+        return self._tells == self._has_words
+
     def lay_out(self, rect: pygame.FRect, toggle: SquareButton) -> list[Widget]:
         """The list with its buttons, beside them the one that brings the turning points back; words below it."""
-        node = self.editing.cursor.node
-        is_told = self.is_writing or (rect.height >= _ROOMY and bool(node.comments or node.before))
+        self._place = rect
+        self._tells = is_told = self._has_words
         words = pygame.FRect(rect.left, rect.bottom - _SAID, rect.width, _SAID if is_told else 0.0)
         room = pygame.FRect(rect)
         room.height -= words.height + _GAP if is_told else 0.0
