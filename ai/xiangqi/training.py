@@ -39,7 +39,7 @@ UNITS: Final = float(net.UNITS)
 """Hundredths of a soldier in which the odds of winning grow e-fold."""
 _BATCH: Final = 8192
 _FRESH_RATE: Final = 0.002
-_NEXT_RATE: Final = 0.0005
+_NEXT_RATE: Final = 0.001
 """How far a number moves at most in a step, of a network that begins by chance and of one that is trained further; it
 falls to a hundredth along a cosine."""
 _DECAY: Final = 1.0
@@ -269,10 +269,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("games", type=Path, nargs="+", help="files of `python -m ai.xiangqi.selfplay`")
     parser.add_argument("--before", type=Path, metavar="FILE", help="the network to go on from")
     parser.add_argument(
-        "--share", type=float, default=0.7, help="of what came after a position in the target, 0 to 1 (0.7)"
+        "--share", type=float, default=0.8, help="of what came after a position in the target, 0 to 1 (0.8)"
     )
     parser.add_argument(
-        "--heed", type=float, default=0.9, help="how much each ply counts beside the one before it, 1: the end (0.9)"
+        "--heed", type=float, default=0.5, help="how much each ply counts beside the one before it, 1: the end (0.5)"
     )
     parser.add_argument("--epochs", type=int, default=2, help="passes over the positions (2)")
     parser.add_argument("--seed", type=int, default=0)
