@@ -26,6 +26,8 @@ _THREAT_NODES: Final = 25_000
 _LOSING_NODES: Final = 200
 _QUICK_NODES: Final = 1_500
 """For one reply of White: to see that it loses to the same threat, and to see that it loses to another."""
+_MOST_ASKED: Final = 60
+"""More replies than this are not looked at again: where Black threatens so little, it has better moves."""
 _COUNTER_NODES: Final = 2_000
 """For a win by threats of White."""
 _ENGINE_NODES: Final = 12_000
@@ -88,6 +90,8 @@ class Examiner:
         if stones < _FEWEST_STONES or not judge.wins(BLACK, _THREAT_NODES):
             return [square for square, cell in enumerate(cells) if not cell]
         replies = judge.replies(WHITE, _LOSING_NODES)
+        if len(replies) > _MOST_ASKED:
+            return replies
         return [square for square in replies if not judge.wins_against(square, WHITE, _QUICK_NODES)]
 
     def _candidates(self, question: ProofQuestion) -> tuple[tuple[int, int], ...]:

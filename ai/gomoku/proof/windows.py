@@ -1,9 +1,13 @@
-"""The board as its rows of five squares, each with how many black and white stones lie in it: what wins by threats are
-checked on, without the solver's tables. Sets of squares are the bits of an int."""
+"""The board as its rows of five squares: what wins by threats are checked on, without the solver's tables. Sets of
+squares are the bits of an int.
+
+What is asked about one square depends on the stones in the rows through it, and the same ones come there again and
+again while a win is followed: answers are kept by them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from ai.gomoku.notation import BLACK, WHITE
@@ -32,15 +36,48 @@ _SET: Final[list[Mask]] = [sum(1 << square for square in window) for window in _
 _THROUGH: Final = [[index for index, window in enumerate(_WINDOWS) if square in window] for square in range(SQUARES)]
 
 
+def _reach(square: int) -> Mask:
+    found = 0
+    for index in _THROUGH[square]:
+        found |= _SET[index]
+    return found
+
+
+_REACH: Final = [_reach(square) for square in range(SQUARES)]
+"""The squares of all rows through each square."""
+_KEPT: Final = 1 << 17
+
+
+@lru_cache(maxsize=_KEPT)
+def _five(own: Mask, square: int) -> bool:
+    return any(_SET[index] & ~own == 0 for index in _THROUGH[square])
+
+
+@lru_cache(maxsize=_KEPT)
+def _completions(own: Mask, other: Mask, square: int) -> Mask:
+    """The squares that complete a row of five through a square that holds four stones of a side."""
+    found = 0
+    for index in _THROUGH[square]:
+        row = _SET[index]
+        if not row & other and (row & own).bit_count() == 4:
+            found |= row & ~own
+    return found
+
+
+@lru_cache(maxsize=_KEPT)
+def _open_rows(own: Mask, other: Mask, square: int, least: int) -> list[tuple[int, int]]:
+    """The rows through a square with at least so many stones of a side and none of the other, with how many."""
+    counts = [(index, (_SET[index] & own).bit_count()) for index in _THROUGH[square] if not _SET[index] & other]
+    return [(index, count) for index, count in counts if count >= least]
+
+
 class WindowBoard:
     """Stones on 15x15, freestyle: five or more in a row win."""
 
     def __init__(self, cells: bytes) -> None:
         """`cells`: 0 empty, 1 black, 2 white."""
-        self._counts = [[0] * len(_WINDOWS), [0] * len(_WINDOWS)]
-        self._busy: tuple[set[int], set[int]] = (set(), set())
-        """By side the rows with two of its stones at least, which are few."""
-        self._white: Mask = 0
+        self._stones = [0, 0]
+        """By side."""
         self.taken: Mask = 0
         for square, cell in enumerate(cells):
             if cell:
@@ -48,85 +85,62 @@ class WindowBoard:
 
     def place(self, square: int, side: int) -> None:
         """Place a stone on an empty square."""
-        counts = self._counts[side]
-        for index in _THROUGH[square]:
-            counts[index] += 1
-            if counts[index] == 2:
-                self._busy[side].add(index)
+        self._stones[side] |= 1 << square
         self.taken |= 1 << square
-        if side == WHITE:
-            self._white |= 1 << square
 
     def lift(self, square: int, side: int) -> None:
         """Lift a stone."""
-        counts = self._counts[side]
-        for index in _THROUGH[square]:
-            counts[index] -= 1
-            if counts[index] == 1:
-                self._busy[side].discard(index)
+        self._stones[side] &= ~(1 << square)
         self.taken &= ~(1 << square)
-        if side == WHITE:
-            self._white &= ~(1 << square)
 
     def makes_five(self, square: int, side: int) -> bool:
         """Whether a stone on an empty square would complete a row of five."""
-        counts = self._counts[side]
-        return any(counts[index] == 4 for index in _THROUGH[square])
+        return _five(self._stones[side] & _REACH[square] | 1 << square, square)
 
     def fives(self, side: int) -> Mask:
         """The empty squares where a side completes a row of five."""
-        own, other = self._counts[side], self._counts[1 - side]
         found = 0
-        for index in self._busy[side]:
-            if own[index] == 4 and not other[index]:
-                found |= _SET[index]
-        return found & ~self.taken
+        for square in squares_of(self._stones[side]):
+            found |= self.fives_through(square, side)
+        return found
 
     def fives_through(self, square: int, side: int) -> Mask:
         """Likewise, of the rows through one square."""
-        own, other = self._counts[side], self._counts[1 - side]
-        found = 0
-        for index in _THROUGH[square]:
-            if own[index] == 4 and not other[index]:
-                found |= _SET[index]
-        return found & ~self.taken
+        reach = _REACH[square]
+        return _completions(self._stones[side] & reach, self._stones[1 - side] & reach, square)
+
+    def _rows_through(self, square: int, side: int, least: int) -> list[tuple[int, int]]:
+        reach = _REACH[square]
+        return _open_rows(self._stones[side] & reach, self._stones[1 - side] & reach, square, least)
 
     def white_rows(self, least: int) -> Mask:
-        """The squares of all rows with at least so many white stones, two or more, and no black one."""
-        white, black = self._counts[WHITE], self._counts[BLACK]
+        """The squares of all rows with at least so many white stones, one or more, and no black one."""
+        rows: WhiteRows = {}
+        self.note_rows(least, rows)
         found = 0
-        for index in self._busy[WHITE]:
-            if white[index] >= least and not black[index]:
-                found |= _SET[index]
+        for index in rows:
+            found |= _SET[index]
         return found
 
     def note_rows(self, least: int, rows: WhiteRows) -> None:
-        """Note all rows with at least so many white stones and no black one."""
-        if least < 2:
-            for square in squares_of(self._white):
-                self.note_rows_through(square, least, rows)
-        else:
-            self._note(self._busy[WHITE], least, rows)
+        """Note all rows with at least so many white stones, one or more, and no black one."""
+        for square in squares_of(self._stones[WHITE]):
+            self.note_rows_through(square, least, rows)
 
     def note_rows_through(self, square: int, least: int, rows: WhiteRows) -> None:
         """Likewise, of the rows through one square."""
-        self._note(_THROUGH[square], least, rows)
-
-    def _note(self, indices: Iterable[int], least: int, rows: WhiteRows) -> None:
-        white, black = self._counts[WHITE], self._counts[BLACK]
-        for index in indices:
-            count = white[index]
-            if count >= least and not black[index] and count > rows.get(index, 0):
+        for index, count in self._rows_through(square, WHITE, least):
+            if count > rows.get(index, 0):
                 rows[index] = count
 
     def rows_of(self, stones: Mask) -> Mask | None:
         """The squares of all rows without black stones through any of these white stones; None where two of them
         stand in one row."""
-        black = self._counts[BLACK]
+        black = self._stones[BLACK]
         found = 0
         for square in squares_of(stones):
             for index in _THROUGH[square]:
-                if not black[index]:
+                if not _SET[index] & black:
                     held = _SET[index] & stones
                     if held & (held - 1):
                         return None
@@ -135,21 +149,17 @@ class WindowBoard:
 
     def is_straight(self, square: int) -> bool:
         """Whether Black, on an empty square, would then have two squares at least to make five on."""
-        white, black = self._counts[WHITE], self._counts[BLACK]
-        found = 0
-        for index in _THROUGH[square]:
-            if black[index] == 3 and not white[index]:
-                found |= _SET[index]
-        ends = found & ~self.taken & ~(1 << square)
+        reach = _REACH[square]
+        ends = _completions(self._stones[BLACK] & reach | 1 << square, self._stones[WHITE] & reach, square)
         return ends & (ends - 1) != 0
 
     def black_makes(self) -> Mask:
         """The empty squares where Black makes a four."""
-        white, black = self._counts[WHITE], self._counts[BLACK]
         found = 0
-        for index in self._busy[BLACK]:
-            if black[index] == 3 and not white[index]:
-                found |= _SET[index]
+        for square in squares_of(self._stones[BLACK]):
+            for index, count in self._rows_through(square, BLACK, 3):
+                if count == 3:
+                    found |= _SET[index]
         return found & ~self.taken
 
 
