@@ -106,6 +106,17 @@ def test_a_question_leaves_the_board_in_sight(language: str, window: tuple[int, 
         assert parlour.stage.toasts.text == "", "one's own refusal need not be told to oneself"
 
 
+@pytest.mark.parametrize(("label", "is_over"), [("Play on", False), ("End the game", True)])
+def test_a_game_that_does_not_match_the_other_side_s_ends_if_the_person_wants_it(label: str, is_over: bool) -> None:
+    parlour = Parlour()
+    parlour.exchange("h8", "h9")
+    parlour.anna.say(RequestReport(RequestKind.NO_RESULT))
+    parlour.frame()
+    assert parlour.dialog._title == "Anna's game and yours no longer match"
+    parlour.choose(label)
+    assert (parlour.match.outcome is not None) is is_over
+
+
 def test_a_key_that_was_under_way_answers_no_question() -> None:
     parlour = Parlour()
     parlour.exchange("h8", "h9")

@@ -206,9 +206,11 @@ class LanPanel:
         shown, t = self._shown, self._shown.stage.t
         key = request.kind.value
         name = self.peer
+        is_to_end = request.kind is RequestKind.NO_RESULT  # asked by the program: there is nobody to agree with
+        yes, no = ("lan.end_game", "lan.play_on") if is_to_end else ("lan.agree", "lan.disagree")
         answers = (
-            DialogAnswer(t("lan.agree"), lambda: self._answer(request, True), "primary"),
-            DialogAnswer(t("lan.disagree"), lambda: self._answer(request, False)),
+            DialogAnswer(t(yes), lambda: self._answer(request, True), "primary"),
+            DialogAnswer(t(no), lambda: self._answer(request, False)),
         )
         text = t(f"lan.ask_{key}_text", n=request.plies)
         dialog = Dialog(t(f"lan.ask_{key}", name=name), text, answers, by_itself=True, place=self._aside)
