@@ -6,6 +6,7 @@ import itertools
 
 import pygame
 import pytest
+from fakes import make_stage
 
 from game.storage.paths import assets_folder
 from game.ui.stage.bindings import ACTIONS, EVERYWHERE, Bindings, Key, KeyAction, key_text, may_have
@@ -216,3 +217,22 @@ def test_keys_are_told_in_the_language() -> None:
     t.choose("en")
     assert key_text(t, Key.read("Shift+Space")) == "Shift+Space"
     assert key_text(t, Key.read("←")) == "←"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_names_the_key_that_the_person_has(language: str) -> None:
+    stage = make_stage(language=language)
+    for text, scope, name, values in (
+        ("match.paused_hint", "match", "pause", {}),
+        ("lan.toast_invited", "match", "invitation", {"name": "Anna"}),
+        ("settings.full_screen_line", EVERYWHERE, "full_screen", {}),
+        ("exercises.removed_undo", "exercises", "undelete", {}),
+    ):
+        held = action(f"{scope}.{name}")
+        stage.keys = USUAL.with_key(held, 0, Key.read("F7"))
+        assert "F7" in stage.with_key(text, scope, name, **values)
+        stage.keys = Bindings({held: ()})
+        told = stage.with_key(text, scope, name, **values)
+        assert told
+        assert "{" not in told
+        assert "F7" not in told

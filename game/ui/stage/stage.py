@@ -107,6 +107,12 @@ class Stage:
         keys = self.keys.keys(scope, action)
         return key_text(self.t, keys[0]) if keys else ""
 
+    def with_key(self, text: str, scope: str, action: str, **values: str) -> str:
+        """A text of the language files that tells the key of an action as `how`; where it has none the text
+        `TEXT_keyless`. Raises KeyError for an action that does not exist."""
+        how = self.key(scope, action)
+        return self.t(text, how=how, **values) if how else self.t(f"{text}_keyless", **values)
+
     def canvas(self, surface: pygame.Surface) -> Canvas:
         """A canvas on a surface in the present theme and scale."""
         return Canvas(surface, self.theme, self.fonts, self.scale)

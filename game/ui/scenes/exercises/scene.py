@@ -94,7 +94,7 @@ class ExercisesScene(KeyedScene):
         if self._list is not None and self._list.chosen:
             self._removed = self._services.exercises.remove(self._list.chosen[0].key)
             self.layout()
-            self.stage.toasts.show(self.stage.t("exercises.removed_undo", how=self.key_of("undelete")), "info")
+            self.stage.toasts.show(self.stage.with_key("exercises.removed_undo", "exercises", "undelete"), "info")
 
     def undo(self) -> None:
         """Take back the one that was given up last."""

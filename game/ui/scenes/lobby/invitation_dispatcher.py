@@ -48,7 +48,8 @@ class InvitationDispatcher:
         if top is None or top.is_overlay:
             return False
         if any(isinstance(scene, MatchScene) and scene.match.outcome is None for scene in stage.stack.scenes):
-            stage.toasts.tell(stage.t("lan.toast_invited", name=short_person(stage, invitation.name, 200)), "people")
+            name = short_person(stage, invitation.name, 200)
+            stage.toasts.tell(stage.with_key("lan.toast_invited", "match", "invitation", name=name), "people")
         else:
             stage.open(InvitationOverlay(stage, self._lan, invitation))
         stage.sounds.play("chat")

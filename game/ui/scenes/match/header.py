@@ -14,6 +14,7 @@ from game.ui.paint.theme import CAPTION, HEADING
 from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.opening_words import fitting
 from game.ui.stage.language import Language
+from game.ui.stage.stage import Stage
 
 _LEFT = 56.0
 _BUTTONS = 132.0
@@ -50,10 +51,11 @@ def draw_header(
         canvas.text(named, x + width, y, CAPTION, muted)
 
 
-def draw_paused(canvas: Canvas, board: pygame.FRect, t: Language, is_watched: bool) -> None:
+def draw_paused(canvas: Canvas, board: pygame.FRect, stage: Stage, is_watched: bool) -> None:
     """That the game stands still, and how it goes on. Computers that stand still are looked at: then the words lie on
     the board's frame, not over the stones."""
-    title, hint, theme = t("match.paused"), t("match.paused_hint"), canvas.theme
+    title, hint = stage.t("match.paused"), stage.with_key("match.paused_hint", "match", "pause")
+    theme = canvas.theme
     if is_watched:
         text = f"{title} · {hint}"
         chip = pygame.FRect(0, board.top + 6, canvas.text_width(text, CAPTION) + 32, 26)

@@ -209,7 +209,7 @@ class Reactions:
         shown = self._shown
         t = shown.stage.t
         known = event.code and t.has(f"notice.{event.code}")
-        message = (t(f"notice.{event.code}", **event.values) if known else event.message).rstrip(".。")
+        message = t(f"notice.{event.code}", **event.values) if known else event.message
         if event.side is None:
             shown.stage.toasts.show(t("match.hint_failed", message=message))
             return

@@ -524,7 +524,7 @@ class MatchScene(KeyedScene):
         if form not in ("off", "no-board") and not (self.shown.hides_help and self.match.is_paused):
             draw_banner(canvas, self.board.slab_rect, self.stage.t, form, self.board.position.is_check())
         if self.match.is_paused:
-            draw_paused(canvas, self.board.slab_rect, self.stage.t, self.match.is_watched)
+            draw_paused(canvas, self.board.slab_rect, self.stage, self.match.is_watched)
         forbidden = self.board.hovered_forbidden
         if forbidden and self.stage.stack.top is self:
             square, reason = forbidden

@@ -16,6 +16,7 @@ from game.ui.paint.theme import BODY, CAPTION, THEMES
 from game.ui.scenes.page import split
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.scenes.settings.page import ROW, OptionCard, SettingsPage, draw_rows, rows_below, slider_in, toggle_in
+from game.ui.stage.bindings import EVERYWHERE
 from game.ui.stage.language import system_language
 from game.ui.widgets.base import Widget
 from game.ui.widgets.choices import Toggle
@@ -115,7 +116,9 @@ class DisplayPage(SettingsPage):
         """The rows' texts, the ticks under the slider and its value."""
         rows = self._rows(self.area)
         slider = self._slider.rect
-        texts = [(self.text(name), self.text(f"{name}_line")) for name in ("size", "full_screen", "motion")]
+        lines = {name: self.text(f"{name}_line") for name in ("size", "motion")}
+        lines["full_screen"] = self.stage.with_key("settings.full_screen_line", EVERYWHERE, "full_screen")
+        texts = [(self.text(name), lines[name]) for name in ("size", "full_screen", "motion")]
         chosen = self._slider.value
         shown = shown_choice(self.stage.window, chosen)
         if round(100 * shown) < round(100 * chosen):
