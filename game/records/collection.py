@@ -95,7 +95,7 @@ def reading_of(
     if problem is None and written.faults:
         problem = written.faults[0].at(game=number)
     result = None
-    if decided and entered.problem is None:
+    if decided:
         result = _result(game, written, winner)
     elif (seen := game.position.outcome()) is not None:
         result = result_of(game, seen)

@@ -14,6 +14,7 @@ from typing import Final
 from game.records.annotations import take_annotations
 from game.records.fault import fault
 from game.records.glyphs import glyph_of
+from game.records.results import is_result
 from game.records.written import WrittenGame
 
 RESULTS: Final = frozenset({"1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*", "½-½", "1:0", "0:1", "1/2:1/2"})
@@ -243,7 +244,7 @@ class _PgnParser:
             if not self._open:
                 self._is_numbered |= word == "1."
             return
-        if word in RESULTS:
+        if word in RESULTS or is_result(word):
             self._end(word, start)
             return
         if (glyph := glyph_of(word)) is not None:

@@ -18,6 +18,11 @@ _COLOURS: Final = {"红": "red", "紅": "red", "黑": "black", "白": "white"}
 _PLAYERS: Final = {"先": Side.FIRST, "后": Side.SECOND, "後": Side.SECOND}
 
 
+def is_result(word: str) -> bool:
+    """Whether a word is a result in Chinese and nothing else: `红胜`, `和棋`."""
+    return not word.isascii() and bool(_DRAWN.fullmatch(word) or _WON.fullmatch(word))
+
+
 def told_result(text: str, variant: Variant) -> tuple[Side | None, bool]:
     """Who won by a result in words (a colour, as the side that has it at the start; None for a draw), and whether it
     says anything."""

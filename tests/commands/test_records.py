@@ -48,7 +48,7 @@ def test_a_line_for_each_game_in_the_order_of_the_files(
     known = ("game", "variant", "plies", "result", "comments", "variations")
     assert [tuple(line[name] for name in known) for line in found] == [
         ("xiangqi", "xiangqi", 3, "0-1", 4, 2),
-        ("xiangqi", "xiangqi", 2, "*", 1, 0),  # the rest, which can't be played, as words
+        ("xiangqi", "xiangqi", 2, "1/2-1/2", 1, 0),  # the rest, which can't be played, as words
         ("draughts", "draughts-international", 4, "1-0", 0, 0),
         ("reversi", "reversi", 1, "0-1", 0, 0),  # the pass before it is none
         ("gomoku", "gomoku-freestyle", 3, "*", 0, 0),

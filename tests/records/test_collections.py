@@ -168,7 +168,8 @@ def test_a_bad_move_is_named_by_game_move_and_line_and_the_rest_kept() -> None:
     assert second.problem is not None
     assert second.problem.where == "game 2, move 2, line 5"
     assert "must be played" in second.problem.why
-    assert second.record.result is None
+    assert second.record.result is not None, "what was recorded stands"
+    assert second.record.result.winner == "white"
     assert third.problem is None
     assert third.record.result == Result("white", Termination.RESIGNATION)
 

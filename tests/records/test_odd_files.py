@@ -186,3 +186,21 @@ def test_the_pieces_of_a_fen_alone_are_a_position() -> None:
     reading = only("3k5/9/9/9/9/9/9/9/9/R4K3\n")
     assert reading.problem is None
     assert reading.record.start == "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1"
+
+
+def test_a_result_in_chinese_words_ends_the_moves() -> None:
+    tags = '[Game "Chinese Chess"]\n[Result "*"]\n\n'
+    found = collect(
+        formats.open_text(f"{tags}1. 炮二平五 马8进7 红方胜\n\n{tags}1. 炮二平五 (1. 兵七进一 和棋) 和棋\n")
+    )
+    assert found.problems == ()
+    assert [game.game.ply for game in found.games] == [2, 1]
+    results = [game.record.result for game in found.games]
+    assert [result is not None and result.winner for result in results] == ["red", None]
+
+
+def test_a_game_that_is_cut_keeps_the_result_that_was_recorded() -> None:
+    (reading,) = collect(formats.open_text('[GameType "25"]\n[Result "0-2"]\n\n1. c3-d4 d6-c5 2. a1-h8 0-2\n')).games
+    assert (reading.is_cut, reading.game.ply) == (True, 2)
+    assert reading.record.result is not None
+    assert reading.record.result.winner == "black"

@@ -68,6 +68,8 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
         spent |= {"Result"}
     if not decided:
         winner, decided = _WINNERS.get(written.result), written.result in _WINNERS
+    if not decided:
+        winner, decided = told_result(written.result, rules)
     start = _start(written)
     if is_san(written):
         with suppress(RulesError):  # a start that can't be read is told below, with its place
