@@ -48,6 +48,8 @@ _LAYS_NOTHING_OUT = frozenset(
 )
 """Settings with which nothing looks otherwise."""
 _TIDY_AFTER_FRAMES = 3
+_DRAWERS_OUT_FRAMES = 30
+"""By then the menu stands still, whose drawers come out when it is first seen."""
 
 
 class Program:
@@ -105,13 +107,13 @@ class Program:
             self.stage.sounds.open()
             self.services.tables.prepare()
         elif self._frames == 3:
-            self._make_board()
-        elif self._frames == 4:
             self._prepare_lan()
-        elif self._frames == 5:
+        elif self._frames == 4:
             self.services.library.look()
-        elif self._frames > 5:
+        elif self._frames > 4:
             self._update()
+        if self._frames == _DRAWERS_OUT_FRAMES:
+            self._make_board()
         notices = (*self._notices, *self.services.take_notices())
         self._notices.clear()
         for notice in notices:

@@ -325,8 +325,9 @@ class Menu(KeyedScene):
             ]
             canvas.text(told[0] if told else "", left + 50, header.centery - 9, BODY, face=Face.MEDIUM)
             stars = sum(self.stage.services.tables.results.stars(game) for game in GAMES)
-            canvas.icon("star", left + 57, header.centery + 12, 14, canvas.theme.gold)
-            canvas.text(str(stars), left + 68, header.centery + 12, CAPTION, canvas.theme.muted)
+            y = header.centery + (12 if told else 0)
+            canvas.icon("star", left + 57, y, 14, canvas.theme.gold)
+            canvas.text(str(stars), left + 68, y, CAPTION, canvas.theme.muted)
 
     def _draw_plate(self, canvas: Canvas, game: str) -> None:
         t, results, plate = self.stage.t, self.stage.services.tables.results, self._plate(game)

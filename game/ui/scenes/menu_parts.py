@@ -94,6 +94,7 @@ class DrawerBoard(Pressable):
             pixels = canvas.pixels(plain).size
             told = contents.painter, contents.position, pixels, canvas.theme, canvas.fonts, contents.region
             canvas.picture(_plain(*told), plain, 6)
+            canvas.rounded(plain, 6, None, canvas.theme.ink, 2.0)
             return
         ink = canvas.scale, canvas.theme, canvas.fonts
         picture = drawer(contents, rect.left, rect.width, rect.height, self._axis, *ink)

@@ -16,8 +16,8 @@ from game.tables.saved_game import SavedGame
 from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, CAPTION, HEADING
-from game.ui.scenes.challenges.sign import OfDay, draw_sign, of_day
+from game.ui.paint.theme import BODY, HEADING
+from game.ui.scenes.challenges.sign import OfDay, draw_said, draw_sign, of_day
 from game.ui.scenes.colours import colour_name, is_undecided, player_words
 from game.ui.scenes.names import level_name, moment, portrait_of
 from game.ui.scenes.page import draw_chip
@@ -153,16 +153,9 @@ class MenuScroll:
         canvas.picture(picture, pygame.FRect(part.left, part.top + 10, side, side), 6)
         x = part.left + side + 16
         room = self._button_place(part).left - 46 - 12 - x
-        says = self._said_of(saved)
-        fits = canvas.text_width(says, BODY) <= room
-        y = part.centery - (12 if fits else 19)
+        y = draw_said(canvas, self._said_of(saved), x, part.centery, room)
         width = canvas.text(t("menu.continue_title"), x, y, HEADING, face=Face.MEDIUM)
         draw_chip(canvas, x + width + 14, y, t(f"common.{rules.game}"), theme.inset, theme.muted)
-        if fits:
-            canvas.text(says, x, part.centery + 16, BODY, theme.muted)
-        else:
-            for i, line in enumerate(canvas.wrapped(says, room, CAPTION)[:2]):
-                canvas.text(line, x, part.centery + 7 + 17 * i, CAPTION, theme.muted)
 
     def _draw_first(self, canvas: Canvas, part: pygame.FRect) -> None:
         """Who waits for whoever opens the program for the first time."""

@@ -51,14 +51,19 @@ def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures
     x = row.left + side + 16
     says = t("challenges.day_solved") if shown.stars else task(t, shown.name, rules, shown.challenge)
     room = row.right - beside - 16 - x
-    fits = canvas.text_width(says, BODY) <= room
-    y = row.centery - (12 if fits else 19)
+    y = draw_said(canvas, says, x, row.centery, room)
     width = canvas.text(t("challenges.day"), x, y, HEADING, face=Face.MEDIUM)
     left = x + width + 14
     left += draw_chip(canvas, left, y, set_words(t, shown.name), theme.gold_tint, theme.gold_ink) + 14
     if shown.stars:
         draw_stars(canvas, left, y, 15, shown.stars)
-    if fits:
-        canvas.text(says, x, row.centery + 16, BODY, theme.muted)
-    else:
-        canvas.paragraph(says, x, row.centery + 7, room, CAPTION, theme.muted, 17, lines=2)
+
+
+def draw_said(canvas: Canvas, says: str, x: float, middle: float, room: float) -> float:
+    """What is said under a heading, in one line or two small ones around that height; returns where the heading's
+    middle lies."""
+    if canvas.text_width(says, BODY) <= room:
+        canvas.text(says, x, middle + 16, BODY, canvas.theme.muted)
+        return middle - 12
+    canvas.paragraph(says, x, middle + 3, room, CAPTION, canvas.theme.muted, 15.5, lines=2)
+    return middle - 18
