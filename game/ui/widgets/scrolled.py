@@ -3,6 +3,7 @@ frequent of them, rows of one height."""
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
@@ -102,6 +103,13 @@ class ScrolledRows(Scrolled):
 
     def _whole(self) -> float:
         return self._count() * self.row_height
+
+    def _most_scroll(self) -> float:
+        return math.ceil(super()._most_scroll() / self.row_height) * self.row_height
+
+    def _scroll_to(self, scroll: float) -> bool:
+        """To a row that is seen as a whole at the top."""
+        return super()._scroll_to(math.ceil(scroll / self.row_height - 0.01) * self.row_height)
 
     def _draw_row(self, canvas: Canvas, index: int) -> None:
         """Draw a row; nothing by default."""

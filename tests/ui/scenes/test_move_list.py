@@ -117,9 +117,9 @@ def test_the_shown_move_is_kept_in_sight_and_the_last_with_what_follows() -> Non
         assert listed.cell(ply).bottom <= view.bottom
     listed.show(0)
     assert listed.cell(1).top == view.top
-    listed.list._scroll_to(100)
+    listed.list._scroll_to(96)
     listed.list.follow()
-    assert listed.list._scroll == 100, "somebody scrolls, and nothing new is shown"
+    assert listed.list._scroll == 96, "somebody scrolls, and nothing new is shown"
     listed.list.waiting, listed.list.next_column = True, 0
     listed.show(40)
     assert listed.cell(40).bottom < view.bottom, "the next row, with its dots, is seen too"

@@ -29,7 +29,7 @@ class Rows(ScrolledRows):
 def test_the_wheel_scrolls_within_bounds_and_only_under_the_mouse() -> None:
     rows = Rows(6)
     assert [(rows.wheel(y), rows._scroll) for y in (-1, -1, -1, 5)] == [
-        (True, 60.0), (True, 120.0), (True, 140.0), (True, 0.0),
+        (True, 80.0), (True, 160.0), (True, 160.0), (True, 0.0),
     ]  # fmt: skip
     rows.hovered = False
     assert not rows.wheel(-1)
@@ -41,17 +41,17 @@ def test_the_wheel_scrolls_within_bounds_and_only_under_the_mouse() -> None:
 def test_rows_lie_where_they_are_pointed_at() -> None:
     rows = Rows(6)
     rows.wheel(-1)
-    assert [rows._index_at((20, y)) for y in (99, 100, 119, 120, 199, 201)] == [-1, 1, 1, 2, 3, -1]
-    assert list(rows._in_sight()) == [1, 2, 3, 4]
+    assert [rows._index_at((20, y)) for y in (99, 100, 139, 140, 199, 201)] == [-1, 2, 2, 3, 4, -1]
+    assert list(rows._in_sight()) == [2, 3, 4]
     assert all(rows._index_at(rows.row_rect(index).center) == index for index in (2, 3))
-    assert rows.row_rect(2) == pygame.FRect(10, 120, 188, 40)
+    assert rows.row_rect(2) == pygame.FRect(10, 100, 188, 40)
     assert Rows(2)._index_at((20, 190)) == -1
 
 
-@pytest.mark.parametrize(
-    ("before", "index", "after"), [(0, 1, 0), (0, 2, 20), (0, 5, 140), (100, 2, 80), (100, 3, 100)]
-)
-def test_no_further_than_needed_is_scrolled_to_reveal_a_row(before: float, index: int, after: float) -> None:
+@pytest.mark.parametrize(("before", "index", "after"), [(0, 1, 0), (0, 2, 40), (0, 5, 160), (120, 2, 80), (80, 3, 80)])
+def test_no_further_than_needed_is_scrolled_to_reveal_a_row_below_a_whole_one(
+    before: float, index: int, after: float
+) -> None:
     rows = Rows(6)
     rows._scroll_to(before)
     rows._reveal_row(index)
