@@ -31,7 +31,7 @@ from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.list import HEADER, ROW, Column, SortTitle, columns
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, measure
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, measure
 from game.ui.stage.faults import fault_words
 from game.ui.stage.navigator import REPLAY_AT, SETUP
 from game.ui.stage.overlays import Dialog, DialogAnswer
@@ -448,8 +448,8 @@ class CollectionsScene(KeyedScene):
         if not len(self._list.rows) and self._asked is None:
             self._draw_empty(canvas)
         hints = [("Enter", t("library.open")), (self.key_of("search"), t("keys.search"))]
-        hints += [(self.key_of("bring_in"), t("keys.bring_in")), (self.stage.key("everywhere", "keys"), t("menu.keys"))]
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        hints.append((self.key_of("bring_in"), t("keys.bring_in")))
+        draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     def _draw_empty(self, canvas: Canvas) -> None:
         t, theme, room = self.stage.t, canvas.theme, self._list.rect

@@ -245,7 +245,7 @@ class FileBrowser(Scene):
                 below.insert(1, Segmented(place, choices, self._form, self._choose_form, CAPTION, name="form"))
                 lower = place.top
         top = box.top + 64
-        self._list.rect = pygame.FRect(box.left + 8, top, box.width - 16, (lower - 12 - top) // ROW * ROW)
+        self._list.rect = pygame.FRect(box.left + 14, top, box.width - 16, (lower - 12 - top) // ROW * ROW)
         self.widgets.replace([
             self._list, *widgets, up, self._path, *below, back_button(self._stage, area, self.size, self.close)
         ])  # fmt: skip
@@ -330,7 +330,7 @@ class FileBrowser(Scene):
             canvas.paragraph(note, rect.centerx, y, rect.width - 48, BODY, canvas.theme.muted, 23, align="centre")
         if self._shown.is_cut and not saves:
             canvas.text(t("library.browse_more", n=MOST), box.left + 24, box.bottom - 38, CAPTION, canvas.theme.muted)
-        hints = [("Enter", t("library.open")), ("Backspace", t("library.browse_up")), ("Esc", t("common.back"))]
+        hints = [("Esc", t("common.back")), ("Enter", t("library.open")), ("Backspace", t("library.browse_up"))]
         draw_key_hints(canvas, area.left, footer_y(self.size), hints if not is_compact(self.size) else hints[:2])
 
 

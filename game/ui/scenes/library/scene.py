@@ -32,9 +32,8 @@ from game.ui.scenes.library.list import HEADER, ROW, Column, GameList, SortTitle
 from game.ui.scenes.page import (
     back_button,
     body,
+    draw_footer,
     draw_header,
-    draw_key_hints,
-    footer_y,
     header_top,
     is_compact,
     measure,
@@ -414,8 +413,8 @@ class LibraryScene(KeyedScene):
                 t("library.choose_one"), room.centerx, y, room.width, BODY, canvas.theme.muted, 22, align="centre"
             )
         hints = [("Enter", t("library.open")), (self.key_of("search"), t("keys.search"))]
-        hints += [(self.key_of("delete"), t("library.delete")), (self.stage.key("everywhere", "keys"), t("menu.keys"))]
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        hints.append((self.key_of("delete"), t("library.delete")))
+        draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     def _subtitle(self) -> str:
         t, all_games, found = self.stage.t, len(self._library.entries), len(self._list.rows)
