@@ -110,6 +110,53 @@ def test_white_refutes_and_shares_count() -> None:
     assert (lost.root.proof > 0, lost.root.disproof) == (True, 0)
 
 
+def _two_moves(known: set[bytes]) -> ProofSearch:
+    """After h8 b1 Black may play i9 or h9, and White may answer everywhere."""
+    search = ProofSearch(cells_of("h8 b1"), BLACK, known.__contains__)
+    (question,) = search.questions(1)
+    search.take(question, Examined(0, ((read_move("i9", SIZE), 0), (read_move("h9", SIZE), 0)), 1))
+    for question in search.questions(2):
+        replies = tuple((square, 0) for square, cell in enumerate(question.cells) if not cell)
+        search.take(question, Examined(0, replies, 1))
+    return search
+
+
+def _is_diagonal(cells: bytes) -> bool:
+    (one, other), _ = ([divmod(at, SIZE) for at, cell in enumerate(cells) if cell == side] for side in (1, 2))
+    return one[0] != other[0] and one[1] != other[1]
+
+
+def test_black_keeps_to_the_move_with_proven_replies() -> None:
+    """However hard the next reply looks."""
+    search = _two_moves(set())
+    (question,) = search.questions(1)
+    search.take(question, Examined(9, None, 1))
+    begun = _is_diagonal(question.cells)
+    for _ in range(9):
+        (question,) = search.questions(1)
+        assert question.cells.count(1) > 2 or _is_diagonal(question.cells) == begun
+        empty = [square for square, cell in enumerate(question.cells) if not cell]
+        tried = empty[:3] if question.turn == BLACK else empty[::7]
+        search.take(question, Examined(0, tuple((square, 0) for square in tried), 1))
+
+
+def test_what_was_begun_is_left_where_another_position_answers_it() -> None:
+    known: set[bytes] = set()
+    search = _two_moves(known)
+    (question,) = search.questions(1)
+    search.take(question, Examined(9, None, 1))
+    (question,) = search.questions(1)
+    moves = [(square, 0) for square, cell in enumerate(question.cells) if not cell][:3]
+    search.take(question, Examined(0, tuple(moves), 1))
+    (below,) = search.questions(1)
+    assert below.turn == WHITE
+    search.take(below, Examined(0, tuple((square, 0) for square in range(30, 60)), 1))
+    known.add(question.cells)
+    (after,) = search.questions(1)
+    assert after.turn == BLACK
+    assert after.cells.count(0) == question.cells.count(0), "the next reply, and nothing below this one"
+
+
 def test_the_proof_is_written_and_every_win_in_it_holds(
     solved: tuple[ProofSearch, list[ProofQuestion], Path],
 ) -> None:

@@ -80,6 +80,8 @@ class ProofSearch:
         self._known = known
         self._nodes: dict[tuple[bytes, int], SearchNode] = {}
         self._won: list[bytes] = []
+        self._way: list[SearchNode] = []
+        """To the leaf that was found last: the positions with few stones, Black to move, the last ones first."""
         self.root = self._node(canonical(root)[0], turn, 1, 1)
         self.answers = 0
 
@@ -89,12 +91,15 @@ class ProofSearch:
         """The most promising open questions, up to so many; each is to be answered before it is given again."""
         found: list[ProofQuestion] = []
         while len(found) < most and not self.root.settled:
+            self._way.clear()
             node = self._leaf(self.root)
             if node is None:
                 break
-            if node.turn == BLACK and self._known(node.cells):
-                self._settle(node, True)
-                self._pass_on(node.parents)
+            # another position may answer by now what was begun before
+            held = next((each for each in (node, *self._way) if each.turn == BLACK and self._known(each.cells)), None)
+            if held is not None:
+                self._settle(held, True)
+                self._pass_on(held.parents)
                 continue
             node.asked = True
             found.append(self._question(node))
@@ -216,7 +221,10 @@ class ProofSearch:
             below.sort(key=lambda each: each.proof > most)
         else:
             below.sort(key=lambda each: (each.disproof, -each.proof))
-        return next((leaf for leaf in map(self._leaf, below) if leaf is not None), None)
+        found = next((leaf for leaf in map(self._leaf, below) if leaf is not None), None)
+        if found is not None and node.turn == BLACK and _stones(node.cells) <= _TOLD_STONES:
+            self._way.append(node)
+        return found
 
     def _pass_on(self, changed: list[SearchNode]) -> None:
         """Work out the numbers of nodes again, and of all above whose numbers change thereby."""
@@ -287,11 +295,11 @@ class ProofSearch:
                     reached.append(each)
 
     def begun(self, most_stones: int) -> Iterator[tuple[bytes, int]]:
-        """The forms that are not proven, Black to move, with at most so many stones, and Black's move nearest to a
-        proof, where some reply to it is proven."""
+        """The forms that are not proven, Black to move, with at most so many stones, and Black's move after which
+        the most replies are proven, where there are any."""
         for node in self._nodes.values():
             if node.turn == BLACK and node.proof and node.moves and _stones(node.cells) <= most_stones:
-                move, best = min(node.moves.items(), key=lambda each: each[1].proof)
+                move, best = min(node.moves.items(), key=lambda each: (-_proven_replies(each[1]), each[1].proof))
                 if any(not each.proof for each in (best.moves or {}).values()):
                     yield node.cells, move
 
