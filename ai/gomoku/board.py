@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 
 from ai.common.bits import lowest
 from ai.common.control import new_control
-from ai.common.kernels import KernelSet, boolean, int32, int64, uint8, uint64, void
+from ai.common.kernels import KernelSet, boolean, int16, int32, int64, uint8, uint64, void
 from ai.common.pointers import SearchArrays, addressed
 from ai.gomoku import layout as at
+from ai.gomoku import network_layout as net
+from ai.gomoku.network_weights import network_of
 from ai.gomoku.notation import BLACK, Stones
 from ai.gomoku.selectivity import reductions, widths
 from ai.gomoku.tables import key_mask, line_table, point_table, radius
@@ -30,17 +32,26 @@ STEPS = (1, at.STRIDE, at.STRIDE + 1, at.STRIDE - 1)
 
 
 class GomokuArrays(SearchArrays):
-    """All that a search works on; `ai.gomoku.layout` says what lies where."""
+    """All that a search works on; `ai.gomoku.layout` and `ai.gomoku.network_layout` say what lies where."""
 
     state: NDArray[np.int32]
     line: NDArray[np.uint8]
     point: NDArray[np.int32]
     zobrist: NDArray[np.int64]
     words: NDArray[np.int64]
+    network: NDArray[np.int16]
 
 
 ARRAYS = addressed(
-    GomokuArrays, state=int32, line=uint8, point=int32, zobrist=int64, control=int64, table=int64, words=int64
+    GomokuArrays,
+    state=int32,
+    line=uint8,
+    point=int32,
+    zobrist=int64,
+    control=int64,
+    table=int64,
+    words=int64,
+    network=int16,
 )
 
 
@@ -321,6 +332,7 @@ class RuleTables:
         self.line = line_table(rule)
         self.point = point_table(rule)
         self.zobrist = zobrist_keys()
+        self.network = network_of(rule)
 
 
 @cache
@@ -339,7 +351,9 @@ def new_arrays(tables: RuleTables, size: int, control: NDArray[np.int64], table:
     state[at.TABLE_SIZE] = len(table)
     state[at.REDUCTIONS : at.WIDTHS] = reductions()
     state[at.WIDTHS : at.STATE_SIZE] = widths()
-    return _arrays(tables, state, control, table, words.copy())
+    network = np.zeros(net.SUMS + (at.MOST_STONES + 1) * net.BOTH, np.int16)
+    network[: net.NETWORK_SIZE] = tables.network
+    return _arrays(tables, state, control, table, words.copy(), network)
 
 
 def _arrays(
@@ -348,6 +362,7 @@ def _arrays(
     control: NDArray[np.int64],
     table: NDArray[np.int64],
     words: NDArray[np.int64],
+    network: NDArray[np.int16],
 ) -> GomokuArrays:
     return GomokuArrays(
         state=state,
@@ -357,6 +372,7 @@ def _arrays(
         control=control,
         table=table,
         words=words,
+        network=network,
     )
 
 
@@ -381,7 +397,7 @@ def _empty_board(rule: RowRule, size: int) -> tuple[NDArray[np.int32], NDArray[n
         ):
             words[index] &= ~(3 << (2 * place_of))
     control = new_control()
-    arrays = _arrays(tables, state, control, control, words)
+    arrays = _arrays(tables, state, control, control, words, tables.network)
     for row, column in inside:
         point = row * at.STRIDE + column
         record = state[point * at.RECORD : (point + 1) * at.RECORD]

@@ -21,6 +21,7 @@ from ai.gomoku.board import ARRAYS, GomokuArrays, find_class, is_forbidden, lift
 from ai.gomoku.caro import stopping_points
 from ai.gomoku.fours import WHITE_KEY, parry_zone, win_by_fours
 from ai.gomoku.move_order import generate, pick
+from ai.gomoku.network import correction, sum_on, sum_up
 from ai.gomoku.notation import BLACK
 from game.rules.gomoku.rows import RowRule
 
@@ -81,6 +82,12 @@ def evaluate(a: GomokuArrays, side: int) -> int:
     return score
 
 
+@KERNELS.kernel(int64(ARRAYS, int64))
+def assess(a: GomokuArrays, side: int) -> int:
+    """The static score for the side to move with the network's correction, once the network's sums are made."""
+    return evaluate(a, side) + correction(a, side, threats(a, side))
+
+
 @KERNELS.kernel(void(ARRAYS, int64, int64))
 def update_pv(a: GomokuArrays, ply: int, point: int) -> None:
     """Make the best line at `ply` this point and the best line of the ply below."""
@@ -138,8 +145,10 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
         return ply + 2 - at.MATE
     if fives == 0 and state[mine + at.WINNING_FOUR] > 0:
         return at.MATE - ply - 3
+    if state[at.PLAYED + ply] != 0:
+        sum_on(a, int64(state[at.PLAYED + ply]))
     if ply >= at.MAX_PLY - 8:
-        return evaluate(a, side)
+        return assess(a, side)
     black_in_renju = state[at.RULE] == _RENJU and side == BLACK
 
     # Step 3: one answer to a four, which costs no depth; in caro a few
@@ -181,7 +190,7 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
         return alpha
 
     # Step 5: at the leaves, fours to the end
-    static = evaluate(a, side)
+    static = assess(a, side)
     state[at.STATIC + ply] = static
     may_win = state[mine + at.SINGLE_FOUR] + state[mine + at.FOUR_THREE] + state[mine + at.SUSPECT] > 0
     if depth <= 0:
@@ -348,7 +357,8 @@ def search_root(
     control = a.control
     other = 1 - side
     best = at.NO_SCORE
-    state[at.STATIC] = evaluate(a, side)
+    sum_up(a)
+    state[at.STATIC] = assess(a, side)
     for index in range(rank, count):
         point = int64(state[at.ROOT + index])
         floor = max(best - slack, alpha)
