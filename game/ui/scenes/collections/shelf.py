@@ -56,7 +56,7 @@ class CollectionShelf(SelectedRows[ShelfRow]):
         theme, row, place = canvas.theme, self.rows[index], self.row_rect(index)
         self._draw_ground(canvas, index)
         canvas.icon(row.icon, place.left + 22, place.centery, 20, theme.muted)
-        told = f"{row.games:,}".replace(",", "\u2009") if row.games >= 0 else ""
+        told = f"{row.games:,}" if row.games >= 0 else ""
         width = canvas.text_width(told, CAPTION)
         room = place.width - 44 - width - 18
         face = Face.MEDIUM if row.key in self.selected else Face.REGULAR
