@@ -19,11 +19,10 @@ from game.rules.core import Position
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.paths import assets_folder
-from game.ui.scenes.collections.told import told_opening
 from game.ui.scenes.explorer.panel import LEAST, split
 from game.ui.scenes.explorer.rows import rows_of
 from game.ui.scenes.library.replay import ReplayScene
-from game.ui.scenes.opening_words import opening_names
+from game.ui.scenes.opening_words import opening_names, told_opening
 from game.ui.scenes.setup.scene import PositionSetupScene
 from game.ui.stage.language import Language
 from game.ui.stage.navigator import COLLECTIONS
