@@ -22,7 +22,7 @@ from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_
 from game.ui.scenes.study import ANSWER_S, GAP, TALLEST, StudyScene
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, Kind
 
 _SHOWN_S: Final = 0.7
 """Until the next move of what is shown."""
@@ -91,6 +91,12 @@ class ProofScene(StudyScene):
     @property
     def _may_show(self) -> bool:
         return bool(self._looked.lost) and not self._shows and self._game.outcome is None
+
+    @property
+    def _leads_nowhere(self) -> bool:
+        """Whether the proof has no answer: there is only the way back."""
+        is_asked = self._proof is not None and self._game.turn is Side.FIRST and self._game.outcome is None
+        return is_asked and not self._looked.answer
 
     def _enter(self, text: str) -> None:
         self._game.play(self._variant.read_move(text, self._game.position))
@@ -166,7 +172,9 @@ class ProofScene(StudyScene):
         low = beside.bottom - height
         over = low - GAP - height
         half = (beside.width - GAP) / 2
-        undo = Button(pygame.FRect(beside.left, over, half, height), t("proof.take_back"), self.take_back, name="undo")
+        kind: Kind = "primary" if self._leads_nowhere else "secondary"
+        place = pygame.FRect(beside.left, over, half, height)
+        undo = Button(place, t("proof.take_back"), self.take_back, kind, name="undo")
         undo.enabled = self._game.ply > 1
         again = Button(
             pygame.FRect(beside.left + half + GAP, over, half, height), t("proof.again"), self.again, name="again"
