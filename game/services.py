@@ -44,18 +44,19 @@ class Services:
         self.dice = random.Random(seed)
         """What chooses among things to say; engines have seeds of their own."""
         self.preferences = Preferences(folders)
+        self.seals = SealAlbum(folders, today)
+        """What the person has done once and may be proud of."""
         self.tables = Tables(
             folders,
             random.Random(seed),
             lambda: self.preferences.settings.ponder,
             lambda: self.preferences.settings.engines,
+            self.seals,
         )
         self.stars = Stars(folders)
         """Those of the challenges."""
         self.rush = BestRuns(folders)
         """The best streaks and rushes through the challenges."""
-        self.seals = SealAlbum(folders, today)
-        """What the person has done once and may be proud of."""
         self.exercises = Exercises(folders)
         """The person's mistakes, and the positions that they have kept."""
         self.proofs = ProofShelf()

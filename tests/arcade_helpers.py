@@ -14,6 +14,7 @@ from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.ladder import Rung, ladder
 from game.progress.arcade.results import ArcadeResults
 from game.progress.rating import PlayerRatings
+from game.progress.seals.album import SealAlbum
 from game.storage.folders import Folders
 
 ALL = frozenset(Star)
@@ -36,7 +37,7 @@ class Computer(Puppet):
 
 
 def sit_down(folders: Folders, results: ArcadeResults) -> Sitting:
-    log = ArcadeAutosave(folders, PlayerRatings(folders), results)
+    log = ArcadeAutosave(folders, PlayerRatings(folders), results, SealAlbum(folders, lambda: TODAY))
     attempt = Attempt(LOWEST.note())
     return Sitting(second=Computer(), log=log, adviser=Oracle(), control=LOWEST.control, attempt=attempt)
 
@@ -46,7 +47,7 @@ def come_back(folders: Folders, results: ArcadeResults) -> Match:
     (saved,), notices = unfinished(folders)
     assert notices == []
     assert saved.is_attempt
-    log = ArcadeAutosave(folders, PlayerRatings(folders), results)
+    log = ArcadeAutosave(folders, PlayerRatings(folders), results, SealAlbum(folders, lambda: TODAY))
     return resume(saved, folders, lambda side, seat: Computer() if seat.kind == "engine" else Human(), log=log)
 
 

@@ -9,15 +9,17 @@ import pytest
 from arcade_helpers import TODAY, come_back, play_on, sit_down, won
 from sitting import BLACK_WINS, FIRST
 
-from game.match import autosave
+from game.match import match_record
 from game.match.journal import JournalFile, ReplayedGame
 from game.match.saved_match import SavedMatch, unfinished
-from game.progress.arcade.autosave import ArcadeAutosave
+from game.progress.arcade.autosave import ArcadeAutosave, settle_seals
 from game.progress.arcade.autosave import settle as settle_attempt
 from game.progress.arcade.ladder import ladder
 from game.progress.arcade.results import ArcadeResults
 from game.progress.rating import PlayerRatings
 from game.progress.rating import settle as settle_standing
+from game.progress.seals.album import SealAlbum
+from game.progress.seals.seal import SEALS
 from game.storage import json_store
 from game.storage.folders import Folders, find_folders
 
@@ -36,7 +38,7 @@ class Death:
         self._count(patch, JournalFile, "append")
         self._count(patch, JournalFile, "delete")
         self._count(patch, json_store, "write_safely")
-        self._count(patch, autosave, "write_safely")
+        self._count(patch, match_record, "write_safely")
 
     def _count(self, patch: pytest.MonkeyPatch, owner: object, name: str) -> None:
         real = getattr(owner, name)
@@ -64,6 +66,7 @@ def start_again(folders: Folders) -> tuple[ArcadeResults, list[SavedMatch]]:
     results, standings = ArcadeResults(folders, lambda: TODAY), PlayerRatings(folders)
 
     def settle(replayed: ReplayedGame, part_id: str) -> None:
+        settle_seals(SealAlbum(folders, lambda: TODAY), standings, replayed, part_id)
         settle_standing(standings, replayed)
         settle_attempt(results, replayed, part_id)
 
@@ -108,12 +111,17 @@ def test_a_rung_that_was_won_is_won_wherever_the_program_is_killed(tmp_path: Pat
         standing = PlayerRatings(folders).of("gomoku")
         assert standing is not None
         assert standing.games == 1
+        album = SealAlbum(folders, lambda: TODAY)
+        assert {"first-win", "unaided"} <= set(album.prints)
+        hundred = next(each for each in SEALS if each.name == "hundred-games")
+        assert album.progress(hundred) == 1
+        assert (folders.records / album.prints["first-win"].game).exists()
         assert saved == []
         assert list(folders.saves.glob("*.journal")) == []
         assert len(list(folders.records.glob("*.qiguan"))) == 1
         if not was_killed:
             break
-    assert writes >= 5, "the move, the end, the standing, the ladder, the record and the journal"
+    assert writes >= 6, "the move, the end, the seals, the standing, the ladder, the record and the journal"
 
 
 def test_a_game_killed_right_after_its_first_move_still_ends_the_run_if_it_is_lost(tmp_path: Path) -> None:

@@ -147,6 +147,11 @@ class LanTable:
         """The file of the game's record once the game is over."""
         return None if self._log is None else self._log.record
 
+    @property
+    def record_key(self) -> str:
+        """The key of the game in the library once it is over; empty where it is not kept."""
+        return "" if self.record is None else self.record.name
+
     # --- views.Table --------------------------------------------------------------------------------------------------
 
     @property

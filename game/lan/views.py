@@ -182,6 +182,11 @@ class TableView(Protocol):
         ...
 
     @property
+    def record_key(self) -> str:
+        """The key of the game in the library once it is over; empty for one that is not kept here."""
+        ...
+
+    @property
     def back_in_s(self) -> float:
         """While the line is down: for how many seconds the other side may still come back."""
         ...

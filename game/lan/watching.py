@@ -136,6 +136,7 @@ class WatchedTable:
 
     is_watched = True
     unread = 0
+    record_key = ""
 
     def __init__(
         self,

@@ -310,12 +310,12 @@ class Autosave:
                 self._complain(error)
         if self._shared and file is not None:
             self._unconcluded, file = file, None  # the other side may still have to hear of the end
-        self._settle(match, outcome)
         record = None
         if match.ply and (self._shared or outcome.termination is not Termination.ABANDONED):
             record = match_record(match, self._started or self._wall().isoformat(timespec="seconds"))
             record = self._change(record) if self._change is not None else record
             self._record = self._records / f"{self._id}{native.EXTENSION}"
+        self._settle(match, outcome)
         spoilt, self._spoilt = self._spoilt, []
         self._submit(partial(write_and_remove, self._record, record, file, spoilt, self._unconcluded))
 

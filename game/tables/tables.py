@@ -16,7 +16,7 @@ from ai.level import MAX_SECONDS, Level
 from ai.levels import ADAPTIVE
 from ai.protocols.registry import ExternalLevel
 from ai.runtime.worker import Worker
-from game.match.attempt import Attempt, Star
+from game.match.attempt import Attempt
 from game.match.clock import MatchClock
 from game.match.hint import HINT_MOVES
 from game.match.journal import ReplayedGame
@@ -33,13 +33,14 @@ from game.match.players import (
 from game.match.review import Review
 from game.match.saved_match import GameTakenError, resume, unfinished
 from game.match.saved_match import SavedMatch as JournalledGame
-from game.progress.arcade.autosave import ArcadeAutosave
+from game.progress.arcade.autosave import ArcadeAutosave, settle_seals
 from game.progress.arcade.autosave import settle as settle_attempt
 from game.progress.arcade.ladder import Rung
 from game.progress.arcade.results import ArcadeResults
 from game.progress.day import today
 from game.progress.rating import PlayerRating, PlayerRatings, RatingChange
 from game.progress.rating import settle as settle_standing
+from game.progress.seals.album import SealAlbum
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
 from game.rules.core import FREE_OPENING, Position, RulesError, Side, Variant
@@ -94,9 +95,11 @@ class Tables:
         seeds: random.Random,
         ponders: Callable[[], bool] = lambda: False,
         engines: Callable[[], Sequence[OtherEngine]] = tuple,
+        seals: SealAlbum | None = None,
     ) -> None:
         """`seeds` gives engines their seeds and draws colours; `ponders` tells whether the computer may think on the
-        person's time, `engines` which other programs there are."""
+        person's time, `engines` which other programs there are; `seals` count the games that end."""
+        self._seals = seals
         self.externals = ExternalEngines(engines)
         self._folders = folders
         self._ponders = ponders
@@ -473,13 +476,16 @@ class Tables:
     def is_unaided(self, match: Match) -> bool:
         """Whether the person has played a match of this table without a hint and a take-back, from its beginning; on
         the ladder its stars tell."""
-        if match.attempt is not None:
-            return {Star.NO_UNDO, Star.NO_HINT} <= match.attempt.open_stars(match.clock)
         log = self._logs.get(match)
-        return log is not None and log.is_unaided
+        return log is not None and log.is_own_work(match)
+
+    def end_of(self, match: Match) -> str:
+        """The name of the end to which a match of this table has come; empty for one that is not kept."""
+        log = self._logs.get(match)
+        return log.part_id if log is not None and log.id else ""
 
     def _log(self, counts: bool = True) -> ArcadeAutosave:
-        return ArcadeAutosave(self._folders, self._standings, self.results, counts=counts)
+        return ArcadeAutosave(self._folders, self._standings, self.results, self._seals, counts=counts)
 
     # ---- games that were not finished
 
@@ -492,6 +498,8 @@ class Tables:
 
     def _settle(self, replayed: ReplayedGame, part_id: str) -> None:
         """Count a game that had just ended when the program was killed."""
+        if self._seals is not None:
+            settle_seals(self._seals, self._standings, replayed, part_id)
         settle_standing(self._standings, replayed)
         settle_attempt(self.results, replayed, part_id)
 

@@ -15,6 +15,9 @@ from game.match.match_record import seat_info
 from game.progress.arcade.ladder import rung
 from game.progress.arcade.results import ArcadeResults
 from game.progress.rating import PlayerRatings, RatedAutosave
+from game.progress.seals.album import SealAlbum
+from game.progress.seals.facts import finished_game, replayed_end
+from game.records.native import EXTENSION
 from game.rules.core import Outcome, Termination
 from game.rules.game import Game
 from game.storage.folders import Folders
@@ -24,12 +27,27 @@ class ArcadeAutosave(RatedAutosave):
     """The log of a match at this screen; without an attempt it is no more than what it stands on."""
 
     def __init__(
-        self, folders: Folders, standings: PlayerRatings, results: ArcadeResults, *, counts: bool = True
+        self,
+        folders: Folders,
+        standings: PlayerRatings,
+        results: ArcadeResults,
+        seals: SealAlbum | None = None,
+        *,
+        counts: bool = True,
     ) -> None:
-        """`counts` as in `RatedAutosave`, for the standing alone."""
+        """`counts` as in `RatedAutosave`, for the standing alone. The end of the game is counted in the album `seals`,
+        too, if there is one."""
         super().__init__(folders, standings, counts=counts)
         self._results = results
-        self._begun = ""
+        self._seals = seals
+        self._begun = self._sealed = ""
+
+    def is_own_work(self, match: Match) -> bool:
+        """Whether the person has played without a hint and a take-back from the beginning; on the ladder its stars
+        tell."""
+        if match.attempt is not None:
+            return {Star.NO_UNDO, Star.NO_HINT} <= match.attempt.open_stars(match.clock)
+        return self.is_unaided
 
     def take_over(self, file: JournalFile, replayed: ReplayedGame) -> None:
         """Go on in a journal; a first move may not have been told to the ladder yet."""
@@ -53,11 +71,36 @@ class ArcadeAutosave(RatedAutosave):
                 pass
 
     def _settle(self, match: Match, outcome: Outcome) -> None:
+        self._settle_seals(match)
         super()._settle(match, outcome)
         attempt = match.attempt
         if attempt is not None and self.id:
             name = seat_info(match, attempt.person).name
             _end(self._results, self.id, self.part_id, match.game, attempt, attempt.own_s(match.clock), outcome, name)
+
+    def _settle_seals(self, match: Match) -> None:
+        """Count the end for the seals, the first time that the game has one. This comes before the standing, which
+        takes down that the game has counted."""
+        if self._seals is None or not self.id or self._sealed == self.id:
+            return
+        self._sealed = self.id
+        key = self.record.name if self.record is not None else ""
+        fact = finished_game(match, self._seals.today(), is_unaided=self.is_own_work(match), key=key)
+        if fact is not None:
+            self._seals.settle(fact, self.part_id)
+
+
+def settle_seals(seals: SealAlbum, standings: PlayerRatings, replayed: ReplayedGame, part_id: str) -> None:
+    """Count a game for the seals that had just ended when the program was killed, if that has not been done by then.
+    `standings` have not counted it yet."""
+    attempt, game_id = replayed.attempt, replayed.header.id
+    if attempt is not None:
+        is_unaided = not (attempt.undone or attempt.hinted)
+    else:
+        is_unaided = replayed.epoch == 0 and not standings.is_spent(game_id)
+    fact = replayed_end(replayed, seals.today(), is_unaided=is_unaided, key=f"{game_id}{EXTENSION}")
+    if fact is not None:
+        seals.settle(fact, part_id)
 
 
 def settle(results: ArcadeResults, replayed: ReplayedGame, part_id: str) -> None:

@@ -16,6 +16,8 @@ from game.storage.json_store import JsonStore
 from game.storage.notice import Notice
 
 VERSION: Final = 1
+_SETTLED_KEPT: Final = 20
+"""How many ends are remembered: those whose journals could still be there."""
 _Text = Annotated[str, msgspec.Meta(max_length=128)]
 
 
@@ -36,6 +38,7 @@ class _SealsFile(msgspec.Struct, frozen=True):
     version: int = VERSION
     prints: dict[str, Print] = {}
     tally: Tally = Tally()
+    settled: tuple[_Text, ...] = ()
 
 
 class SealAlbum:
@@ -45,6 +48,7 @@ class SealAlbum:
         """`today` tells the day."""
         self._file = JsonStore(folders, "seals", _SealsFile)
         self._today = today
+        self._won_by: dict[str, tuple[Seal, ...]] = {}
 
     @property
     def prints(self) -> Mapping[str, Print]:
@@ -74,14 +78,23 @@ class SealAlbum:
         open_ = [each for each in SEALS if each.name not in self.prints]
         return tuple(sorted(open_, key=lambda each: -self.progress(each) / each.goal)[:count])
 
-    def note(self, fact: Fact) -> tuple[Seal, ...]:
-        """Count a fact and keep what it wins; the seals that are new."""
+    def note(self, fact: Fact, end: str = "") -> tuple[Seal, ...]:
+        """Count a fact and keep what it wins; the seals that are new. An `end` with a name (`Autosave.part_id`) counts
+        once: who notes it again hears what it has won, if nobody has asked for that yet."""
         held = self._file.load()
+        if end and end in held.settled:
+            return self._won_by.pop(end, ())
         tally = held.tally.after(fact)
         new = tuple(each for each in SEALS if each.name not in held.prints and each.is_won_by(tally, fact))
         made = {each.name: _print(fact) for each in new}
-        self._file.keep(_SealsFile(VERSION, {**held.prints, **made}, tally))
+        settled = (*held.settled, end)[-_SETTLED_KEPT:] if end else held.settled
+        self._file.keep(_SealsFile(VERSION, {**held.prints, **made}, tally, settled))
         return new
+
+    def settle(self, fact: Fact, end: str) -> None:
+        """Count an end before its journal is put away; who notes it then hears what it has won."""
+        if end not in self._file.load().settled:
+            self._won_by[end] = self.note(fact, end)
 
     def see(self) -> tuple[str, ...]:
         """The album is opened: the names of the seals that were not seen in it yet. Next time they were."""

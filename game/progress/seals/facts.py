@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from game.match.journal import ReplayedGame
 from game.match.match import Match
 from game.match.players import PlayerKind
 from game.rules.core import Outcome, Side, Termination
@@ -68,3 +69,16 @@ def finished_game(match: Match, day: str, *, is_unaided: bool, key: str = "") ->
     is_lan = other.player.kind is PlayerKind.REMOTE
     opponent = other.name if is_lan else other.player.level or ""
     return FinishedGame(day, match.game, outcome, people[0], opponent, is_lan, is_unaided, key)
+
+
+def replayed_end(replayed: ReplayedGame, day: str, *, is_unaided: bool, key: str) -> FinishedGame | None:
+    """What a game against a computer has come to that had just ended when the program was killed; None as for
+    `finished_game`."""
+    people = [side for side in Side if replayed.seats[side].kind == PlayerKind.HUMAN]
+    outcome = replayed.ending
+    if outcome is None or len(people) != 1 or (outcome.termination is Termination.ABANDONED and outcome.winner is None):
+        return None
+    other = replayed.seats[people[0].other]
+    if other.kind == PlayerKind.REMOTE:
+        return None  # is taken up again in the lobby
+    return FinishedGame(day, replayed.game, outcome, people[0], other.level or "", False, is_unaided, key)

@@ -113,8 +113,10 @@ class MenuScroll:
         services, settings, game = self._stage.services, self._stage.settings, next(iter(GAMES))
         choice = LevelChoice(level=services.tables.opponents(game)[0].name)
         services.preferences.change(choices=settings.with_choice(game, choice).choices)
-        self._stage.go(MATCH, services.tables.new_match(game, choice, settings.name))
+        match = services.tables.new_match(game, choice, settings.name)
+        self._stage.go(MATCH, match)
         if game not in settings.stories:
+            match.pause()  # until the story is told
             self._stage.go(STORY, game)
 
     def _ask_to_discard(self) -> None:

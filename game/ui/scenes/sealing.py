@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.match import events as happened
 from game.match.events import MatchEvent
 from game.match.match import Match
@@ -13,9 +15,11 @@ from game.ui.stage.stage import Stage
 class Sealing:
     """Follows a match. Its end counts once, also where moves were taken back after it, and so does its review."""
 
-    def __init__(self, stage: Stage, match: Match) -> None:
+    def __init__(self, stage: Stage, match: Match, kept_elsewhere: Callable[[], str] = str) -> None:
+        """`kept_elsewhere` gives the key in the library of a match that is over and not of this program's tables."""
         self._stage = stage
         self._match = match
+        self._kept_elsewhere = kept_elsewhere
         self._is_noted = match.outcome is not None
         self._is_reviewed = False
         self._is_own = False
@@ -26,12 +30,12 @@ class Sealing:
             self._is_noted = self._is_reviewed = self._is_own = False
         elif isinstance(event, happened.GameEnded) and not self._is_noted:
             services = self._stage.services
-            key = services.tables.record_key(self._match)
+            key = services.tables.record_key(self._match) or self._kept_elsewhere()
             is_unaided = services.tables.is_unaided(self._match)
             fact = finished_game(self._match, services.seals.today(), is_unaided=is_unaided, key=key)
             self._is_noted, self._is_own = True, fact is not None
             if fact is not None:
-                _note(self._stage, fact)
+                _note(self._stage, fact, services.tables.end_of(self._match))
 
     def follow(self, review: Review) -> None:
         """Follow the review of the game that has ended here."""
@@ -45,9 +49,9 @@ def note_challenge(stage: Stage, at_once: bool) -> None:
     _note(stage, TriedChallenge(stage.services.seals.today(), at_once))
 
 
-def _note(stage: Stage, fact: Fact) -> None:
+def _note(stage: Stage, fact: Fact, end: str = "") -> None:
     seals = stage.services.seals
-    for seal in seals.note(fact):
+    for seal in seals.note(fact, end):
         stage.toasts.tell(stage.t("seals.won", name=stage.t(f"seals.{seal.name}")), stamp=seal.mark)
         stage.sounds.play("stamp")
     for notice in seals.take_notices():

@@ -117,7 +117,7 @@ class MatchScene(KeyedScene):
         self._occasions = OccasionWatch(match)
         self.voice = Voice(match, stage.services.dice)
         """What the opponent says."""
-        self._sealing = Sealing(stage, match)
+        self._sealing = Sealing(stage, match, lambda: table.record_key if table is not None else "")
         self._zen = False
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
@@ -288,6 +288,12 @@ class MatchScene(KeyedScene):
         is_watched = self.company is not None and self.company.table.is_watched
         if not is_watched and not self.stage.settings.has_played:
             self.stage.services.preferences.change(has_played=True)
+
+    def uncovered(self) -> None:
+        """A game that has waited for its story begins."""
+        super().uncovered()
+        if self.match.is_paused and not self.match.ply:
+            self.match.resume()
 
     def pause(self) -> None:
         """The clock stands still while something else is looked at."""
