@@ -74,11 +74,11 @@ def finished_game(match: Match, day: str, *, is_unaided: bool, key: str = "") ->
 def replayed_end(replayed: ReplayedGame, day: str, *, is_unaided: bool, key: str) -> FinishedGame | None:
     """What a game against a computer has come to that had just ended when the program was killed; None as for
     `finished_game`."""
-    people = [side for side in Side if replayed.seats[side].kind == PlayerKind.HUMAN]
+    people = [side for side in Side if PlayerKind(replayed.seats[side].kind) is PlayerKind.HUMAN]
     outcome = replayed.ending
     if outcome is None or len(people) != 1 or (outcome.termination is Termination.ABANDONED and outcome.winner is None):
         return None
     other = replayed.seats[people[0].other]
-    if other.kind == PlayerKind.REMOTE:
+    if PlayerKind(other.kind) is PlayerKind.REMOTE:
         return None  # is taken up again in the lobby
     return FinishedGame(day, replayed.game, outcome, people[0], other.level or "", False, is_unaided, key)

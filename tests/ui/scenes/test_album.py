@@ -26,6 +26,7 @@ from game.storage.settings import Settings
 from game.ui.paint.text import Face, read_character_map
 from game.ui.scenes.album.book import SealCell, halves
 from game.ui.scenes.album.scene import AlbumScene
+from game.ui.stage.overlays import Popup
 
 WINDOW = (1280, 800)
 TODAY = date(2026, 5, 9)
@@ -181,4 +182,18 @@ def test_a_position_that_nobody_can_read_is_left_out(tmp_path: Path) -> None:
     hall.seals._file.held.prints["first-win"] = Print("some day", "", "who", "reversi", "no position", 3)
     scene._choose(SEALS[0])
     assert "some day" in texts(stage, scene)
-    assert not next(each for each in scene.widgets.widgets if each.name == "show").visible
+    assert "show" not in {each.name for each in scene.widgets.widgets}, "it was not won by a game of the library"
+
+
+def test_a_seal_that_was_won_is_shared_as_a_picture_of_its_card(tmp_path: Path) -> None:
+    stage, scene, _ = open_album(tmp_path, reduced_motion=True)
+    scene._choose(next(each for each in SEALS if each.name == "seven-wins"))
+    assert "share" not in {each.name for each in scene.widgets.widgets}
+    scene._choose(next(each for each in SEALS if each.name == "first-win"))
+    shared = scene.picture()
+    assert shared.name == stage.t("seals.first-win")
+    print_of = shared.surface.subsurface(pygame.Rect(110, 30, 160, 120))
+    colours = (print_of.get_at((x, y)) for x in range(160) for y in range(120))
+    assert sum(colour.r > 140 and colour.g < 80 and colour.b < 80 for colour in colours) > 2000
+    click_on(stage, "share")
+    assert isinstance(stage.stack.top, Popup)

@@ -125,6 +125,19 @@ def test_a_click_on_the_graph_and_the_button_lead_into_the_review() -> None:
     assert isinstance(table.stage.stack.top, ReviewScene)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_after_a_loss_to_look_again_comes_first_and_one_plays_on_from_the_turning_point(language: str) -> None:
+    table = Reviewed(language=language)
+    look, again, go_on = (widget(table.result, name) for name in ("review", "rematch", "from_move"))
+    assert (look.kind, again.kind) == ("primary", "secondary")
+    assert look.rect.bottom < again.rect.top < go_on.rect.top
+    assert {look.label, go_on.label} <= {"See move 9 again", "From move 9", "重看第 9 手", "从第 9 手下"}
+    for label in (look.label, go_on.label):
+        assert label in table.written(), "it has room"
+    click_on(table.stage, "from_move")
+    assert table.hall.sat_down == [("play_from", table.match, 8)]
+
+
 def test_without_anybody_to_review_the_result_is_as_before_and_asks_again() -> None:
     table = Reviewed()
     press(table.stage, pygame.K_ESCAPE)

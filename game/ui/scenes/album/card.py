@@ -50,9 +50,15 @@ def facts(t: Language, told: Print) -> list[tuple[str, str]]:
 
 
 def draw_seal_card(
-    canvas: Canvas, t: Language, rect: pygame.FRect, seal: Seal, album: SealAlbum, pictures: Pictures
+    canvas: Canvas,
+    t: Language,
+    rect: pygame.FRect,
+    seal: Seal,
+    album: SealAlbum,
+    pictures: Pictures,
+    foot: float = BUTTON + 12,
 ) -> None:
-    """The card: the print, what it is for, and how it was won or how far it has come. The foot is left to a button."""
+    """The card: the print, what it is for, and how it was won or how far it has come. The `foot` is left to buttons."""
     theme, told = canvas.theme, album.prints.get(seal.name)
     canvas.card(rect, 2)
     low = rect.height < 340
@@ -76,7 +82,7 @@ def draw_seal_card(
     for line in how:
         canvas.text(line, x, y, BODY, theme.muted, "centre")
         y += 21
-    area = pygame.FRect(rect.left + _PAD, y + 2, rect.width - 2 * _PAD, rect.bottom - _PAD - BUTTON - 12 - y)
+    area = pygame.FRect(rect.left + _PAD, y + 2, rect.width - 2 * _PAD, rect.bottom - _PAD - foot - y)
     if told is not None:
         _draw_facts(canvas, t, area, told, pictures)
     elif seal.goal > 1:

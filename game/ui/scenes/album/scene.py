@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from functools import partial
 from typing import Final
 
 import pygame
@@ -15,13 +16,15 @@ from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.album.book import BookFrame, SealCell, draw_book, halves
 from game.ui.scenes.album.card import BUTTON, draw_nearest, draw_seal_card
-from game.ui.scenes.page import back_button, body, draw_footer, draw_header, footer_y, header_top
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, footer_y, header_top, measure
 from game.ui.scenes.pictures import Pictures
+from game.ui.scenes.sharing.steps import Picture, SharingSteps
 from game.ui.stage.navigator import REPLAY
+from game.ui.stage.overlays import Popup
 from game.ui.stage.scene import Scene
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget, approach
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, SquareButton
 
 _TALLEST: Final = 700.0
 _BESIDE: Final = 312.0
@@ -30,6 +33,9 @@ _NEAREST: Final = 3
 _NEAREST_HEIGHT: Final = 224.0
 _LEAST_CARD: Final = 330.0
 _STAMP_S: Final = 0.22
+_SHARE_LIST: Final = 300.0
+_SHARED: Final = (380.0, 400.0)
+"""The picture of a seal that is shared, in units."""
 
 
 class AlbumScene(Scene):
@@ -41,6 +47,7 @@ class AlbumScene(Scene):
         self._album = stage.services.seals
         self._pictures = Pictures(stage)
         self._halves = halves()
+        self._sharing = SharingSteps(stage)
         self._new = self._album.see()
         self._fall = 0.0 if self._new and not stage.settings.reduced_motion else 1.0
         won = [each for each in SEALS if each.name in self._album.prints]
@@ -52,8 +59,8 @@ class AlbumScene(Scene):
 
     @property
     def is_busy(self) -> bool:
-        """While a game is being read, or a seal comes down."""
-        return self._asked is not None or self._fall < 1.0
+        """While a game is being read, a seal comes down, or a picture is put on the clipboard."""
+        return self._asked is not None or self._fall < 1.0 or self._sharing.is_busy
 
     @property
     def chosen(self) -> Seal:
@@ -79,22 +86,51 @@ class AlbumScene(Scene):
             for at, seal in enumerate(seals)
         ]
         back = back_button(self._stage, area, self.size, self.close)
-        self.widgets.replace([*cells, self._show_button(), back], first=f"seal-{self._chosen.name}")
+        self.widgets.replace([*cells, *self._card_buttons(), back], first=f"seal-{self._chosen.name}")
         self._mark()
 
     def _cell(self, seal: Seal, place: pygame.FRect) -> SealCell:
         title = self._stage.t(f"seals.{seal.name}")
         return SealCell(place, seal, title, lambda: self._choose(seal), is_named=self._book.shows_names)
 
-    def _show_button(self) -> Button:
-        card = self._card
-        place = pygame.FRect(card.left + 24, card.bottom - 20 - BUTTON, card.width - 48, BUTTON)
-        button = Button(place, self._stage.t("seals.show"), self._show_game, "primary", "play", name="show")
+    def _card_buttons(self) -> list[Widget]:
+        """For a seal that was won: to the game that has won it, and a picture of it to be shared."""
+        card, t = self._card, self._stage.t
         told = self._album.prints.get(self._chosen.name)
-        button.visible = told is not None and bool(told.game)
-        return button
+        foot = pygame.FRect(card.left + 24, card.bottom - 20 - BUTTON, card.width - 48, BUTTON)
+        if told is None:
+            return []
+        share, label = foot.copy(), t("library.share")
+        open_list = partial(self._open_sharing, share)
+        if not told.game:
+            return [Button(share, label, open_list, icon="send", name="share")]
+        show, word = (measure(self._stage, t(key), BODY, Face.MEDIUM) + 60 for key in ("seals.show", "library.share"))
+        has_room = show + 8 + word <= foot.width
+        share.width = word if has_room else BUTTON
+        share.right = foot.right
+        foot.width -= share.width + 8
+        return [
+            Button(foot, t("seals.show"), self._show_game, "primary", "play", name="show"),
+            Button(share, label, open_list, icon="send", name="share")
+            if has_room
+            else SquareButton(share, "send", open_list, label, True, name="share"),
+        ]
 
     # ---- acting
+
+    def _open_sharing(self, beside: pygame.FRect) -> None:
+        entries = self._sharing.picture_entries("seal", self.picture)
+        self._stage.open(Popup(beside, entries, _SHARE_LIST))
+
+    def picture(self) -> Picture:
+        """The card of the chosen seal, to be shared."""
+        stage, (width, height) = self._stage, _SHARED
+        surface = pygame.Surface((round(width * stage.scale), round(height * stage.scale)))
+        canvas = stage.canvas(surface)
+        stage.draw_backdrop(canvas)
+        card = pygame.FRect(16, 16, width - 32, height - 32)
+        draw_seal_card(canvas, stage.t, card, self._chosen, self._album, self._pictures, 0.0)
+        return Picture(surface, stage.t(f"seals.{self._chosen.name}"))
 
     def _choose(self, seal: Seal) -> None:
         if seal is not self._chosen:
@@ -110,6 +146,7 @@ class AlbumScene(Scene):
     def update(self, dt: float) -> None:
         """The seal under the keyboard is looked at; new ones come down; a game that was read is opened."""
         super().update(dt)
+        self._sharing.update()
         focus = self.widgets.focus
         if isinstance(focus, SealCell):
             self._choose(focus.seal)

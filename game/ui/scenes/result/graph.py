@@ -59,7 +59,8 @@ def draw_evaluation(
     with canvas.clipped(pygame.FRect(rect.left, middle, rect.width, rect.height / 2)):
         canvas.line(area, 0.5, lower, fill=True)
     canvas.hairline(rect.left + 8, middle, rect.width - 16, theme.edge)
-    canvas.line(curve, 2, theme.ink)
+    with canvas.clipped(rect.inflate(-4, -4)):
+        canvas.line(curve, 2, theme.ink)
     canvas.text(names[0], rect.left + 12, rect.top + 14, CAPTION, theme.muted)
     canvas.text(names[1], rect.left + 12, rect.bottom - 14, CAPTION, theme.muted)
 

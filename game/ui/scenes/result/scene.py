@@ -241,6 +241,10 @@ class ResultScene(KeyedScene):
         button.shortcut = self.key_of("review")
         return button
 
+    def _third(self, rect: pygame.FRect, label: str, act: Action, icon: str, name: str) -> Button:
+        fits = rect.width >= max(_WITH_ICON, measure(self.stage, label, BODY, Face.MEDIUM) + 56)
+        return Button(rect, label, act, icon=icon if fits else "", name=name)
+
     def _last_row(self, rect: pygame.FRect, *entries: tuple[str, Action, str, str]) -> list[Widget]:
         return [self._third(place, *entry) for place, entry in zip(self._thirds(rect), entries, strict=True)]
 
@@ -248,10 +252,6 @@ class ResultScene(KeyedScene):
         gap = 8.0
         width = (self._panel.width - 2 * gap) / 3
         return [pygame.FRect(rect.left + i * (width + gap), rect.top, width, rect.height) for i in range(3)]
-
-    @staticmethod
-    def _third(rect: pygame.FRect, label: str, act: Action, icon: str, name: str) -> Button:
-        return Button(rect, label, act, icon=icon if rect.width >= _WITH_ICON else "", name=name)
 
     def _graph(self) -> list[Widget]:
         """The graph of the review, which leads into it."""
