@@ -141,7 +141,10 @@ class ResultScene(KeyedScene):
         if self._looks_back and self._turning is not None:
             turning = self._turning
             go = partial(self._match_scene.play_from, turning - 1)
-            first = (t("result.from_move", n=turning), go, "play", "from_move")
+            label = t("result.from_move", n=turning)
+            if measure(self.stage, label, BODY, Face.MEDIUM) + 24 > self._thirds(self._panel)[0].width:
+                label = t("result.from_move_short", n=turning)
+            first = (label, go, "play", "from_move")
         return (
             first,
             (t("result.levels"), self._other_opponent, "people", "levels"),

@@ -203,7 +203,7 @@ class EvaluationGraph(Widget):
         if self.focused:
             canvas.focus_ring(rect)
         canvas.rounded(rect, BUTTON_RADIUS, theme.inset, theme.line, 1.25)
-        inner = rect.inflate(-2 * _PAD, -4)
+        inner = rect.inflate(-2 * _PAD, -6)
         if self._times:
             inner.height -= _STRIP
             self._draw_times(canvas, pygame.FRect(inner.left, inner.bottom, inner.width, _STRIP - 2))
