@@ -5,13 +5,14 @@ It makes five when it can and stops a five that threatens; for the rest it plays
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.api import Choice, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import BLACK, PASS, Stones, is_forbidden, makes_five, read_job, write_move
 from ai.score import Cp, Mate, Score
 from game.rules.gomoku.rows import RowRule
@@ -48,13 +49,19 @@ class LinesEngine:
         start_s = time.perf_counter()
         stones = read_job(job)
         chance = random.Random(f"{self._seed} {sorted(stones.points.items())}")
-        for square, score, nodes in _ranked(stones, chance, stop):
-            if not _is_foul(stones, square):
-                text = write_move(square, stones.size)
-                info = SearchInfo(2, nodes, time.perf_counter() - start_s, score, (text,))
-                report(info)
-                return SearchResult(text, info, stop.is_set())
-        return SearchResult(PASS, SearchInfo(0, 0, time.perf_counter() - start_s, Cp(0)), stop.is_set())
+        ranked = _ranked(stones, chance, stop)
+        allowed = (each for each in ranked if not _is_foul(stones, each[0]))
+        best = [
+            Choice(score, (write_move(square, stones.size),))
+            for square, score, _ in itertools.islice(allowed, max(1, limit.lines))
+        ]
+        if not best:
+            return SearchResult(PASS, SearchInfo(0, 0, time.perf_counter() - start_s, Cp(0)), stop.is_set())
+        first, *others = best
+        elapsed_s = time.perf_counter() - start_s
+        info = SearchInfo(2, ranked[0][2], elapsed_s, first.score, first.line, tuple(others))
+        report(info)
+        return SearchResult(first.line[0], info, stop.is_set())
 
 
 def _is_foul(stones: Stones, square: int) -> bool:

@@ -8,24 +8,27 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
-from ai.api import Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.api import Choice, Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.relay import RelayFlag
 from ai.positions import allows
 from ai.score import Score
 
-_CONSIDERED: Final = 4
-"""Among so many of the best moves one is looked for that is not shunned."""
+_PLAIN: Final = 20
+"""What is plain to see is overlooked so much less often, in percent: never by who overlooks no more than that."""
 
 
 class BlunderModel(ABC):
     """What somebody sees of a game's positions. What was once overlooked stays so: chance is drawn from the seed and
     the thing itself."""
 
+    considered: ClassVar[int] = 4
+    """Among so many of the best moves one is looked for that is not shunned."""
+
     def __init__(self, seed: int, percent: int, foresight: int = 0) -> None:
         """`percent` is how often something of weight 1 is overlooked; equal seeds overlook the same. `foresight` is how
-        many plies beyond a move are seen that costs something, 0 for all."""
+        many plies beyond a move are seen that costs something or forces an answer, 0 for all."""
         self._seed = seed
         self._percent = percent
         self._foresight = foresight
@@ -40,10 +43,11 @@ class BlunderModel(ABC):
         seen. Raises EngineError for a job that can't be read."""
         return False
 
-    def overlooks(self, thing: str, weight: float) -> bool:
-        """Whether something is overlooked that is this many times as likely to be as something of weight 1."""
+    def overlooks(self, thing: str, weight: float, plain: bool = False) -> bool:
+        """Whether something is overlooked that is this many times as likely to be as something of weight 1. What is
+        `plain` a child sees, if it knows the game at all."""
         chance = random.Random(f"oversight {self._seed} {thing}").random()
-        return 100 * chance < self._percent * weight
+        return 100 * chance < self._percent * weight - (_PLAIN if plain else 0)
 
 
 class BlunderingEngine:
@@ -77,12 +81,14 @@ class BlunderingEngine:
         return self._search(job, limit, stop, report)
 
     def _search(self, job: Job, limit: Limit, stop: RelayFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
-        """The best move of which all is seen that it is good for; where there is none, the best of all."""
+        """The best move of which all is seen that it is good for; where there is none, or it loses, the best of all."""
         result = self._inner.search(job, limit, stop.next(), report)
         if limit.lines > 1 or not self._model.shuns(job, result.move, result.info.score):
             return result
-        others = self._inner.search(job, replace(limit, lines=_CONSIDERED), stop.next(), report).info.others
-        for each in others:
+        best = self._inner.search(job, replace(limit, lines=self._model.considered), stop.next(), report).info
+        for each in (Choice(best.score, best.line), *best.others):
+            if (-each.score).wins:
+                break
             if each.line and not self._model.shuns(job, each.line[0], each.score):
                 info = replace(result.info, score=each.score, line=each.line)
                 return replace(result, move=each.line[0], info=info)

@@ -4,17 +4,21 @@ People overlook an open three sooner than a four, a diagonal sooner than a strai
 move sooner than what was just played, and what threatens them sooner than chances of their own. Whoever overlooks a row
 does not see some stones of it; so the engine thinks about the board without them, and plays as well as it can there. It
 never throws a stone away. A row that was once overlooked stays so until it grows: chance is drawn from the seed and the
-row itself.
+row itself. A four is plain to see.
+
+Nor do people find a long row of fours: who sees so many plies makes no four that wins nothing by then, unless it stops
+a three. So a win that begins with one and takes longer is never found.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from ai.api import Job
 from ai.common.blunders import BlunderModel
-from ai.gomoku.notation import DIRECTIONS, PASS, Stones, position_text, read_job, read_move
+from ai.gomoku.notation import DIRECTIONS, PASS, Stones, makes_five, position_text, read_job, read_move
+from ai.score import Score
 
 _OWN = 0.5
 """How likely an own row is overlooked, measured by the same row of the other side."""
@@ -101,15 +105,73 @@ class GomokuBlunders(BlunderModel):
         unseen = self.unseen(stones, last)
         return _job_without(job.variant, stones, unseen) if unseen else None
 
+    def shuns(self, job: Job, move: str, score: Score) -> bool:
+        """Whether a move makes a four that is answered, and neither wins within what is seen nor stops a three. Raises
+        EngineError for a job that can't be read."""
+        stones = read_job(job)
+        side = stones.turn
+        if not self._foresight or move == PASS or five_points(stones, 1 - side):
+            return False
+        square = read_move(move, stones.size)
+        after = _with(stones, square, side)
+        fives = five_points(after, side)
+        if makes_five(stones, square, side) or len(fives) > 1 or _stops_a_three(stones, after):
+            return False
+        return bool(fives) and not _wins(after, fives, side, self._foresight)
+
     def unseen(self, stones: Stones, last: int | None) -> frozenset[int]:
         """The stones that the side to move does not see. `last` is the square of the last move, None if unknown; it is
         always seen."""
         unseen: set[int] = set()
         for row in rows_of(stones):
-            if self.overlooks(f"{row.side} {row.squares}", _weight(row, stones, last)):
+            if self.overlooks(f"{row.side} {row.squares}", _weight(row, stones, last), plain=len(row.squares) == 4):
                 far_first = sorted(row.squares, key=lambda square: -_distance(square, last, stones.size))
                 unseen.update([square for square in far_first if square != last][: len(row.squares) - _SEEN])
         return frozenset(unseen)
+
+
+def five_points(stones: Stones, side: int) -> set[int]:
+    """The empty points where a side makes five with its next stone."""
+    return {
+        square
+        for squares in _rows_short_of(stones, side, 1)
+        for square in squares
+        if square not in stones.points and makes_five(stones, square, side)
+    }
+
+
+def _rows_short_of(stones: Stones, side: int, missing: int) -> list[tuple[int, ...]]:
+    """The stretches of five points on which a side lacks so many stones, and the other has none."""
+    owner = stones.points.get
+    found = []
+    for squares, _ in _stretches(stones.size, 5):
+        sides = [owner(square) for square in squares]
+        if sides.count(side) == 5 - missing and sides.count(None) == missing:
+            found.append(squares)
+    return found
+
+
+def _wins(stones: Stones, fives: set[int], side: int, plies: int) -> bool:
+    """Whether a side that has just made one four, which is answered, makes two at once within so many plies more."""
+    answered = _with(stones, *fives, 1 - side)
+    points = {square for squares in _rows_short_of(answered, side, 2) for square in squares} - answered.points.keys()
+    for square in points & (five_points(answered, 1 - side) or points):
+        after = _with(answered, square, side)
+        then = five_points(after, side)
+        if len(then) > 1 or (len(then) == 1 and plies >= 4 and _wins(after, then, side, plies - 2)):
+            return True
+    return False
+
+
+def _stops_a_three(stones: Stones, after: Stones) -> bool:
+    """Whether the other side has fewer threes after a move than before."""
+    other = 1 - stones.turn
+    before, then = ({row for row in rows_of(each) if row.side == other} for each in (stones, after))
+    return not before <= then
+
+
+def _with(stones: Stones, square: int, side: int) -> Stones:
+    return replace(stones, points={**stones.points, square: side})
 
 
 def _job_without(variant: str, stones: Stones, unseen: frozenset[int]) -> Job:

@@ -4,7 +4,11 @@ People overlook what a cannon does over its screen or a horse round its leg soon
 line, what comes from afar sooner than what is near, and what threatens them sooner than what they could take. Whoever
 overlooks a threat of the other side takes the piece that makes it for a soldier, and whoever overlooks a capture takes
 the target for one: the piece is seen, but not what it does or is worth. A threat that was once overlooked stays so
-until one of both pieces moves: chance is drawn from the seed and the threat itself. A check is never overlooked.
+until one of both pieces moves: chance is drawn from the seed and the threat itself. What a rook or a soldier attacks
+nearby is plain to see, and a check is never overlooked.
+
+Nor do people find a long row of checks: who sees so many plies gives no check that neither mates nor wins a piece by
+then. So a mate that begins with one and takes longer is never found.
 """
 
 from __future__ import annotations
@@ -13,8 +17,15 @@ from typing import TYPE_CHECKING
 
 from ai.api import Job
 from ai.common.blunders import BlunderModel
+from ai.positions import position_of
+from ai.score import Score
 from ai.xiangqi import layout as at
-from ai.xiangqi.notation import XiangqiSetup, read_job, write_fen
+from ai.xiangqi.notation import VARIANT, XiangqiSetup, read_job, write_fen
+from game.rules.core import Square
+from game.rules.xiangqi.board import CANNON, HORSE, ROOK, kind_of
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.threats import threats as won_pieces
+from game.rules.xiangqi.variants import XIANGQI
 
 if TYPE_CHECKING:
     from ai.xiangqi.outlook import Threat  # which needs the kernels
@@ -28,6 +39,8 @@ _FAR = 1.4
 _NEAR = 3
 _WORTH = (at.HORSE, at.ROOK, at.CANNON)
 """Threats to other kinds matter too little to be overlooked."""
+_PLAIN = (at.ROOK, at.SOLDIER)
+"""What these do nearby is plain to see."""
 
 
 class XiangqiBlunders(BlunderModel):
@@ -53,6 +66,17 @@ class XiangqiBlunders(BlunderModel):
             return None
         return Job(job.variant, write_fen(XiangqiSetup(pieces, setup.turn)))
 
+    def shuns(self, job: Job, move: str, score: Score) -> bool:
+        """Whether a move gives a check that comes to nothing within what is seen, and takes nothing. Raises EngineError
+        for a job that can't be read."""
+        if not self._foresight:
+            return False
+        before = position_of(Job(VARIANT, job.start, job.moves))
+        assert isinstance(before, XiangqiPosition), "the variant is Xiangqi's"
+        after = before.play(XIANGQI.read_move(move, before))
+        takes = len(after.pieces()) < len(before.pieces())
+        return after.is_check() and not before.is_check() and not takes and not _wins(after, self._foresight)
+
     def _overlooks(self, threat: Threat, setup: XiangqiSetup) -> bool:
         kind = at.KIND_OF[setup.pieces[threat.origin]]
         if kind not in _BY_KIND or at.KIND_OF[setup.pieces[threat.target]] not in _WORTH:
@@ -62,4 +86,26 @@ class XiangqiBlunders(BlunderModel):
         ranks = abs(threat.origin // 9 - threat.target // 9)
         if max(files, ranks) > _NEAR:
             weight *= _FAR
-        return self.overlooks(f"{kind} {threat}", weight)
+        is_plain = max(files, ranks) <= _NEAR and kind in _PLAIN
+        return self.overlooks(f"{kind} {threat}", weight, is_plain)
+
+
+def _wins(position: XiangqiPosition, plies: int) -> bool:
+    """Whether the side that has just given check mates, or wins a piece, within so many plies more, whatever the
+    answer."""
+    return all(_wins_on(position.play(move), plies - 1) for move in position.legal_moves())
+
+
+def _wins_on(position: XiangqiPosition, plies: int) -> bool:
+    """Whether the side to move can do so with its next move, or by more checks."""
+    won = won_pieces(position.cells, position.turn)
+    if any(mates or _is_piece(position, square) for square, mates in won.items()):
+        return True
+    if plies < 3:
+        return False
+    after = (position.play(move) for move in position.legal_moves())
+    return any(each.is_check() and _wins(each, plies - 1) for each in after)
+
+
+def _is_piece(position: XiangqiPosition, square: Square) -> bool:
+    return kind_of(position.cells[square]) in (HORSE, ROOK, CANNON)
