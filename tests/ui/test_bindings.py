@@ -9,7 +9,9 @@ import pytest
 from fakes import make_stage
 
 from game.storage.paths import assets_folder
-from game.ui.stage.bindings import ACTIONS, EVERYWHERE, Bindings, Key, KeyAction, key_text, may_have
+from game.ui.stage.bindings import Bindings
+from game.ui.stage.key_actions import ACTIONS, EVERYWHERE, KeyAction, may_have
+from game.ui.stage.keyboard_key import Key, key_text
 from game.ui.stage.language import LANGUAGES, Language
 
 USUAL = Bindings({})

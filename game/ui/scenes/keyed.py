@@ -17,7 +17,7 @@ _PRESSING: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class KeyedScene(Scene):
-    """A scene with actions of `game.ui.stage.bindings`. Escape goes back; what the other keys do, `acts` says."""
+    """A scene with actions of `game.ui.stage.key_actions`. Escape goes back; what the other keys do, `acts` says."""
 
     early: ClassVar[frozenset[str]] = frozenset()
     """Actions whose keys act wherever the focus is, before the widget that has it (but what presses it does); the

@@ -13,7 +13,8 @@ from game.ui.paint.theme import BODY, CAPTION, TITLE
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.page import measure
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.stage.bindings import ACTIONS, EVERYWHERE, key_text
+from game.ui.stage.key_actions import ACTIONS, EVERYWHERE
+from game.ui.stage.keyboard_key import key_text
 from game.ui.stage.navigator import SETTINGS_PAGE
 from game.ui.stage.overlays import Overlay
 from game.ui.stage.stage import Stage

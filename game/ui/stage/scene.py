@@ -27,7 +27,7 @@ class Scene:
     """Whether it hides another question below it, which comes into sight again afterwards."""
 
     scope: ClassVar[str] = ""
-    """Which actions of `game.ui.stage.bindings` its keys stand for; empty where it has none."""
+    """Which actions of `game.ui.stage.key_actions` its keys stand for; empty where it has none."""
     music: Melody | None = None
     """The piece that is heard here; None where that of the scene below goes on."""
     takes_every_key = False

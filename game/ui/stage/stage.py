@@ -22,8 +22,9 @@ from game.ui.paint.scale import scale_for
 from game.ui.paint.text import Fonts
 from game.ui.paint.theme import THEMES, Theme
 from game.ui.sound.player import SoundPlayer
-from game.ui.stage.bindings import Bindings, key_text
+from game.ui.stage.bindings import Bindings
 from game.ui.stage.faults import reasons_worded
+from game.ui.stage.keyboard_key import key_text
 from game.ui.stage.language import Language, system_language
 from game.ui.stage.navigator import Route
 from game.ui.stage.scene import Scene, SceneStack

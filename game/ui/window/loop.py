@@ -16,7 +16,7 @@ from game.storage.version import APPLICATION_ID
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.scale import SMALLEST
 from game.ui.sound.quiet import quiet_standard_error
-from game.ui.stage.bindings import EVERYWHERE
+from game.ui.stage.key_actions import EVERYWHERE
 from game.ui.stage.stage import Stage
 from game.ui.widgets.field import TextField
 from game.ui.widgets.plates import Tooltips

@@ -35,7 +35,8 @@ from game.ui.scenes.proof.scene import ProofScene
 from game.ui.scenes.settings.keys import KeyDialog
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import PositionSetupScene
-from game.ui.stage.bindings import ACTIONS, EVERYWHERE, Key, KeyAction
+from game.ui.stage.key_actions import ACTIONS, EVERYWHERE, KeyAction
+from game.ui.stage.keyboard_key import Key
 from game.ui.stage.navigator import LEVELS, SETTINGS_PAGE
 from game.ui.stage.overlays import Dialog
 from game.ui.stage.scene import Scene

@@ -14,7 +14,9 @@ from game.ui.scenes.lobby.rows import ListRow, RowButton, RowList
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.page import SettingsPage
-from game.ui.stage.bindings import ACTIONS, MOST_KEYS, Bindings, Key, KeyAction, key_text, may_have
+from game.ui.stage.bindings import MOST_KEYS, Bindings
+from game.ui.stage.key_actions import ACTIONS, KeyAction, may_have
+from game.ui.stage.keyboard_key import Key, key_text
 from game.ui.stage.overlays import Dialog, DialogAnswer, Overlay
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget

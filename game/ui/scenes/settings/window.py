@@ -16,7 +16,7 @@ from game.ui.paint.theme import BODY, CAPTION, THEMES
 from game.ui.scenes.page import split
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.scenes.settings.page import ROW, OptionCard, SettingsPage, draw_rows, rows_below, slider_in, toggle_in
-from game.ui.stage.bindings import EVERYWHERE
+from game.ui.stage.key_actions import EVERYWHERE
 from game.ui.stage.language import system_language
 from game.ui.widgets.base import Widget
 from game.ui.widgets.choices import Toggle
