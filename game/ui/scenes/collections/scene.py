@@ -161,7 +161,7 @@ class CollectionsScene(KeyedScene):
         t = self.stage.t
         foot = 60.0
         top = box.top + HEIGHT - 34
-        place = pygame.FRect(box.left + 8, top + HEADER, box.width - 16, 0)
+        place = pygame.FRect(box.left + 14, top + HEADER, box.width - 16, 0)
         place.height = (box.bottom - foot - place.top) // ROW * ROW
         rows = StoredList(place, lambda: None, self.open)
         rows.take_over(self._list)
