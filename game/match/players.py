@@ -481,7 +481,7 @@ class Analyst:
         self._token: Token | None = None
 
     def ask(self, turn: TurnAsked, time_s: float, lines: int = 1) -> None:
-        """Have a position thought about for this many seconds, and so many of its moves scored; a question before is
+        """Have a position thought about for `time_s` seconds, and its `lines` best moves scored; the question before is
         dropped."""
         self.cancel()
         limit = dataclasses.replace(self._limit, time_s=time_s, lines=lines)

@@ -24,9 +24,9 @@ from game.storage.notice import Notice
 
 VERSION: Final = 1
 MOST: Final = 2000
-"""So many exercises are kept; beyond that those that are known best make room."""
+"""The most exercises that are kept; beyond that those that are known best make room."""
 _GAMES_KEPT: Final = 4000
-"""So many games are remembered as looked through."""
+"""The most games that are remembered as looked through."""
 _LONGEST_FILE: Final = 8 << 20
 _KNOWN_DAYS: Final = 21.0
 """What is remembered for this long counts as learnt, as Anki calls its mature cards."""

@@ -15,7 +15,7 @@ from game.rules.game import Game
 _TOO_SMALL: Final = frozenset({Mark.INACCURACY})
 """What costs so little teaches little."""
 _LONGEST_LINE: Final = 16
-"""So many moves of the better line are kept."""
+"""The most moves of the better line that are kept."""
 _FEWEST_MOVES: Final = 3
 """Where there is less to choose from there is nothing to find."""
 

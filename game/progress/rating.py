@@ -47,7 +47,7 @@ _CURVE_KEPT: Final = 400
 _IN_95: Final = 1.96
 """Half the width of a 95 % interval, in deviations."""
 _REST_DAYS: Final = 30
-"""So many days without a game are a period: the rating grows less sure."""
+"""Days without a game in one rating period: after each the rating is less sure."""
 _OLD_INFORMATION: Final = (math.log(10) / 400) ** 2 / 4
 _OLD_LEAST: Final = 60.0
 """What a game against an equal tells, as an inverse variance, and the least deviation: for files from before deviations

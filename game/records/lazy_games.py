@@ -9,7 +9,7 @@ from game.records.written import WrittenGame
 
 
 class LazyGames(Sequence[WrittenGame]):
-    """So many games, which `make` gives by their index; it must not raise."""
+    """A sequence of `count` games, which `make` gives by their index; it must not raise."""
 
     def __init__(self, count: int, make: Callable[[int], WrittenGame]) -> None:
         self._count = count

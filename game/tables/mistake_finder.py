@@ -25,7 +25,7 @@ from game.records.native import Reading
 from game.rules.core import Side
 
 _LOOKED_BACK: Final = 30
-"""So many games are looked through at a time, each for up to a minute."""
+"""The most games that are looked through at a time, each for up to a minute."""
 
 _Read = Callable[[str], "Future[Reading | Fault]"]
 

@@ -45,7 +45,7 @@ _AMONG: Final = re.compile(
 )
 _SQUARE: Final = re.compile(r"[a-h][1-8]")
 _FEWEST_AMONG: Final = 8
-"""So many moves that can be made are no chance."""
+"""A run of squares among other text is a game if it begins with this many legal moves."""
 _FEWEST: Final = 4
 """Fewer squares without gaps may as well be stones of Gomoku."""
 _WON: Final = 64

@@ -15,7 +15,7 @@ _DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 _QUICK: Final = 15
 """Own stones within which a win is a quick one."""
 _CHAIN: Final = 4
-"""So many fours one after the other, before the five, are a chain."""
+"""The fewest fours one after the other, before the five, that make a chain."""
 
 
 def shapes(cells: bytes, board: Board, square: Square) -> tuple[int, int]:

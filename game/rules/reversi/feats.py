@@ -13,7 +13,7 @@ from game.rules.reversi.position import ReversiPosition
 _LATE: Final = 12
 """With this many empty squares left or fewer a game is late."""
 _BEHIND: Final = 20
-"""So many discs fewer look lost."""
+"""The fewest discs behind that look lost."""
 
 
 def _count(position: Position, side: Side) -> int:

@@ -24,9 +24,9 @@ _EDGE_LINES: Final = (
 _SOON: Final = 8
 """A corner that falls this many plies later still tells why."""
 _MUCH: Final = 3
-"""So many more moves or discs are told first."""
+"""This many moves or discs more are a plain reason ..."""
 _SOME: Final = 2
-"""So many more are told where nothing plainer is."""
+"""... and this many are one where nothing plainer is found."""
 _FEW: Final = 3
 """A side with no more moves than this is short of them."""
 _EARLY: Final = 32

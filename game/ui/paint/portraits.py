@@ -61,7 +61,7 @@ class _Arc:
 
 @dataclass(frozen=True, slots=True)
 class _Features:
-    """What a mood changes in the plain face. `eyes` None = wide open, `droop` turns their outer ends down by so many
+    """What a mood changes in the plain face. `eyes` None = wide open, `droop` turns their outer ends down by this many
     degrees; `brows` are lifted by so much, and their inner ends by `inner` more."""
 
     eyes: _Arc | None

@@ -23,7 +23,7 @@ _FADE_MS: Final = 900
 _LEVEL_DB: Final = -12.0
 _NOTE_S: Final = 4.5
 _RING_S: Final = 6.0
-_LEVELLED = 3 * RATE_HZ  # so many samples in one step
+_LEVELLED = 3 * RATE_HZ  # samples in one step
 _STEPS_A_SECOND = 60
 _MOST_STEPS = 3
 """At once."""

@@ -18,9 +18,9 @@ _PLUCKED_AT = 0.13
 _BRIGHTNESS = 0.5
 """How much of the noise's highs the fingertip lets through."""
 _STEP: Final = 250
-"""So many turns round the loop are a step ..."""
+"""Turns round the loop in one step ..."""
 _TUNED: Final = 1 << 16
-"""... and so many samples of those that are tuned in the end."""
+"""... and the samples in a step of those that are tuned in the end."""
 
 
 def plucked_string(

@@ -21,7 +21,7 @@ from game.ui.paint.theme import BODY, CAPTION, TOAST_RADIUS
 from game.ui.widgets.base import Pressable
 
 HALF: Final = 4
-"""So many seals stand in a row of one page."""
+"""Seals in a row of one page."""
 _MARGIN: Final = 40.0
 """At the outer side of each row, where the group is named."""
 _RIGHT: Final = 12.0

@@ -36,7 +36,7 @@ _STEP_S: Final = 0.7
 _READ_S: Final = 1.6
 """What is wrong with a move is read this long before that is taken back."""
 _LINE: Final = 8
-"""So many moves of a line are written out."""
+"""The most moves of a line that are written out."""
 
 
 class PracticeScene(StudyScene):

@@ -28,7 +28,7 @@ from game.ui.widgets.choices import Segment, Segmented, Toggle
 _TALLEST: Final = 700.0
 _ALL: Final = ""
 _MOST_NEW: Final = 20
-"""So many are practised in one sitting."""
+"""The most that are practised in one sitting."""
 
 
 class ExercisesScene(KeyedScene):

@@ -18,9 +18,9 @@ _DEEP_PETAL: Final[Colour] = (196, 78, 84)
 _LEAF: Final[Colour] = (176, 92, 46)
 _UMBER: Final[Colour] = (44, 24, 8)
 _ROOM: Final = 1.5
-"""A picture reaches so many radii from its middle."""
+"""How far a picture reaches from its middle, in radii."""
 _TURNS: Final = 16
-"""So many ways in which things lie; pictures are made for these alone."""
+"""The number of ways in which things lie; pictures are made for these alone."""
 _PETAL: Final[tuple[Point, ...]] = (
     (-1, 0), (-0.62, -0.46), (0.05, -0.78), (0.78, -0.52), (0.72, -0.08),
     (0.62, 0), (0.72, 0.08), (0.78, 0.52), (0.05, 0.78), (-0.62, 0.46),

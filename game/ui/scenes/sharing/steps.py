@@ -31,7 +31,7 @@ _SPEEDS: Final = (("slow", 2.0), ("usual", 1.0), ("fast", 0.5))
 _LAST_S: Final = 3.0
 """The last position is shown at least this long before the animation begins again."""
 _WAITING: Final = 4
-"""So many pictures may be drawn ahead of the thread that puts them together."""
+"""The most pictures drawn ahead of the thread that puts them together."""
 _WIDTH: Final = 340.0
 
 

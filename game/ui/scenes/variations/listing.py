@@ -26,7 +26,7 @@ from game.ui.stage.stage import Stage
 from game.ui.widgets.choices import Mark
 
 _SAMPLES: Final = 60
-"""So many moves of the start tell how wide the names of moves are."""
+"""How many moves from the start are measured for the width of a move's name."""
 
 
 @dataclass(frozen=True, slots=True)
