@@ -12,7 +12,8 @@ from game.records import formats, native
 from game.records.collection import collect
 from game.records.native import Reading
 from game.records.record import RecordError
-from game.records.xiangqi import cbf, dhtmlxq
+from game.records.xiangqi import cbf, dhtmlxq, pgn
+from game.records.xiangqi.xqf import write as write_xqf
 from game.rules.core import Termination
 
 KEYS = bytes([0x5A, 1, 2, 3, 4, 0x11, 0x22, 0x44, 0x88, 0x37, 0x9D, 0xC1, 0x55])
@@ -310,3 +311,22 @@ def test_many_lines_of_dhtmlxq_are_read_in_one_go() -> None:
     (source,) = formats.open_text(WEB.format("7967").replace("[/DhtmlXQ]\n", chain + "[/DhtmlXQ]")).written
     assert time.monotonic() - start_s < SOON_S
     assert len(source.nodes) > 15_000
+
+
+def test_a_position_laid_out_and_its_variations_come_back_from_a_written_xqf() -> None:
+    tags = '[Game "Chinese Chess"]\n[FEN "4k4/9/9/9/9/9/9/9/4r4/3K4R b - - 0 1"]\n[Red "甲"]\n[Event "杯"]\n\n'
+    text = "1... e1e2 {好\n棋} (1... e9f9) (1... e1e3 2. i0i1 {再}) 2. i0i1 *"
+    record = collect(formats.open_text(tags + text)).games[0].record
+    assert record.tree.variations == 2
+    data = write_xqf([record])
+    back = collect(formats.open_data(data)).games[0].record
+    assert (back.start, back.tree, back.seats, back.event) == (record.start, record.tree, record.seats, record.event)
+
+
+def test_moves_as_winboard_writes_them_name_no_more_than_is_needed() -> None:
+    moves = "1. i0i1 i9i8 2. a0a1 a9a8 3. i1d1 h9g7 4. c3c4 c6c5 5. c4c5"
+    record = collect(formats.open_text(f'[Game "Chinese Chess"]\n\n{moves} *')).games[0].record
+    assert record.tree.plies[-1] == 9
+    out = pgn.write([record], "winboard").decode()
+    assert "1. Ri1 Ri8 2. Raa1 Raa8 3. Rid1 Hg7 4. c4 c5 5. cxc5" in " ".join(out.split())
+    assert collect(formats.open_text(out)).games[0].record.tree == record.tree

@@ -146,4 +146,4 @@ def test_what_cannot_be_read_or_written() -> None:
     other = Record.from_game(Game(variant("xiangqi")), (SeatInfo("human"), SeatInfo("human")))
     with pytest.raises(RecordError):
         write([other])
-    assert [form.name for form in FORMS["reversi"]] == ["ggf", "sgf", "transcript", "qiguan", "link"]
+    assert [form.name for form in FORMS["reversi"]] == ["ggf", "sgf", "pgn-othello", "transcript", "qiguan", "link"]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from game.records.collection import RecordSource, reading_of
 from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
+from game.records.fault import fault
 from game.records.gomoku import playok, psq, renlib, rif, sgf
+from game.records.record import Record, RecordError
+from game.records.saying import MOVES_ALONE
 from game.records.sgf_root import GAME_SAYS
 from game.records.sgf_syntax import decode_sgf, is_sgf
 from game.records.written import WrittenGame
@@ -28,11 +32,25 @@ def _bare(text: str) -> RecordSource | None:
     )
 
 
+def _write_bare(records: Sequence[Record]) -> bytes:
+    """The stones of one game by their names without gaps, as `_bare` reads them. Raises RecordError for a record of
+    another game, with moves that the rules refuse, or from another start than the usual one."""
+    record = records[0]
+    game = record.to_game()
+    if game.variant.game != FREESTYLE.game:
+        raise RecordError(fault("not-this-game", variant=record.variant, game=FREESTYLE.game))
+    if game.start != game.variant.start():
+        raise RecordError(fault("other-start"))
+    stones = (text for text, move in zip(game.texts(), game.moves, strict=True) if move.path)
+    return ("".join(stones) + "\n").encode()
+
+
 GAME: Final = GameRecords(
     "gomoku",
     (
         Form("sgf", sgf.EXTENSION, sgf.write, says=GAME_SAYS),
         Form("psq", psq.EXTENSION, psq.write, holds_many=False, says=psq.SAYS),
+        Form("transcript", ".txt", _write_bare, holds_many=False, says=MOVES_ALONE),
     ),
     (sgf.EXTENSION, psq.EXTENSION, ".lib", ".rif"),
     binary=(BinaryForm(renlib.is_renlib, renlib.source), BinaryForm(rif.is_rif, rif.source)),

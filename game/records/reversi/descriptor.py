@@ -6,6 +6,7 @@ from typing import Final
 
 from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
 from game.records.encoding import decode
+from game.records.pgn_writing import SAYS
 from game.records.reversi import ggf, othello_pgn, sgf, wthor
 from game.records.saying import MOVES_ALONE
 from game.records.sgf_root import GAME_SAYS
@@ -16,6 +17,7 @@ GAME: Final = GameRecords(
     (
         Form("ggf", ggf.EXTENSION, ggf.write, says=ggf.SAYS),
         Form("sgf", sgf.EXTENSION, sgf.write, says=GAME_SAYS),
+        Form("pgn-othello", othello_pgn.EXTENSION, othello_pgn.write, says=SAYS),
         Form("transcript", ggf.TRANSCRIPT, ggf.write_transcript, holds_many=False, says=MOVES_ALONE),
     ),
     (ggf.EXTENSION, wthor.EXTENSION),

@@ -13,12 +13,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.records.collection import RecordSource, reading_of
+from game.records.fault import fault
+from game.records.headers import with_headers, written_date, written_event, written_termination
 from game.records.native import Reading
 from game.records.pgn import parse
+from game.records.pgn_writing import compose
+from game.records.playing import PlayedTree, play_tree
+from game.records.record import Record, RecordError
 from game.records.written import WrittenGame
 from game.rules.core import PASS, Side
 from game.rules.reversi.variants import REVERSI
 
+EXTENSION: Final = ".pgn"
 _DISCS: Final = re.compile(r"([0-9]{1,2})\s*-\s*([0-9]{1,2})")
 _PASSES: Final = frozenset({"pa", "pass", "ps"})
 _MOVE: Final = re.compile(r"[a-h][1-8]|pa|pass|ps", re.IGNORECASE)
@@ -49,3 +55,43 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     winner = None if not lead else (Side.FIRST if lead > 0 else Side.SECOND)
     decided = (score is not None and score[0] != "0-0") or written.result in ("1/2-1/2", "½-½")
     return reading_of(written, number, REVERSI, None, winner, decided)
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def write(records: Sequence[Record]) -> bytes:
+    """The file of games, UTF-8. Raises RecordError for a record of another game, with moves that the rules refuse, or
+    from another start than the usual one."""
+    return "\n".join(map(_write_game, records)).encode()
+
+
+def _write_game(record: Record) -> str:
+    if record.variant != REVERSI.name:
+        raise RecordError(fault("not-this-game", variant=record.variant, game=REVERSI.game))
+    played = play_tree(record)
+    if played.positions[0] != REVERSI.start():
+        raise RecordError(fault("other-start"))
+    result = _result(record, played)
+    tags = {
+        "Event": written_event(record),
+        "Date": written_date(record),
+        "Black": record.seats[Side.FIRST].name or "?",
+        "White": record.seats[Side.SECOND].name or "?",
+        "Result": result,
+        **written_termination(record),
+    }
+    texts = ["pass" if node.text == PASS.word else node.text.upper() for node in record.tree.nodes]
+    return compose(with_headers(tags, record), record.tree, texts, result)
+
+
+def _result(record: Record, played: PlayedTree) -> str:
+    """The discs of both where the last position ends the game as it is recorded, else as in chess."""
+    if record.result is None:
+        return "*"
+    last = played.positions[len(record.moves)]
+    counts = [sum(piece.side is side for piece in last.pieces().values()) for side in Side]
+    winner = None if counts[0] == counts[1] else REVERSI.side_names[counts[1] > counts[0]]
+    if last.outcome() is not None and winner == record.result.winner:
+        return f"{counts[0]}-{counts[1]}"
+    return {"black": "1-0", "white": "0-1", None: "1/2-1/2"}[record.result.winner]

@@ -29,7 +29,7 @@ from game.records.preorder import PreorderReader
 from game.records.record import Record, RecordError
 from game.records.saying import MOVES_ALONE
 from game.records.written import WrittenGame
-from game.records.xiangqi.told import RESULTS, read_game, tags_of
+from game.records.xiangqi.told import read_game, result_number, tags_of
 from game.rules.xiangqi.variants import SIMPLE, XIANGQI
 
 EXTENSION: Final = ".cbf"
@@ -123,14 +123,10 @@ def write(records: Sequence[Record]) -> bytes:
 def _fields(record: Record, start: str) -> dict[str, str]:
     own_names = {theirs: ours for ours, theirs in _HEADERS.items()}
     said = {own_names.get(name, name): value for name, value in record.headers.items()}
-    result = ""
-    if record.result is not None:
-        result = {None: "1/2-1/2", "red": "1-0", "black": "0-1"}[record.result.winner]
     red, black = (seat.name for seat in record.seats)
-    number = next((number for number, text in RESULTS.items() if text == result), 0)
     told = {
         "Name": said.pop("Title", "") or record.event or f"{red} - {black}", "Contest": record.event,
-        "Date": iso_date(record), "Red": red, "Black": black, "RecordResult": str(number), "FEN": start,
+        "Date": iso_date(record), "Red": red, "Black": black, "RecordResult": str(result_number(record)), "FEN": start,
     }  # fmt: skip
     others = {name: value for name, value in said.items() if _NAME.fullmatch(name)}
     return dict.fromkeys(_ORDER, "") | others | told

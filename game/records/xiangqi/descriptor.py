@@ -10,6 +10,7 @@ from typing import Final
 from game.records.collection import RecordSource
 from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
 from game.records.pgn_writing import SAYS
+from game.records.saying import MOVES_ALONE
 from game.records.written import WrittenGame
 from game.records.xiangqi import cbf, cbr, dhtmlxq, pgn, uci, xqf
 from game.records.xiangqi.san import is_san
@@ -49,10 +50,13 @@ GAME: Final = GameRecords(
         Form("pgn-chinese", pgn.EXTENSION, partial(pgn.write, notation="chinese"), says=SAYS),
         Form("pgn-wxf", pgn.EXTENSION, partial(pgn.write, notation="wxf"), says=SAYS),
         Form("pgn-iccs", pgn.EXTENSION, partial(pgn.write, notation="iccs"), says=SAYS),
+        Form("pgn-winboard", pgn.EXTENSION, partial(pgn.write, notation="winboard"), says=SAYS),
         Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write, says=dhtmlxq.SAYS),
+        Form("xqf", xqf.EXTENSION, xqf.write, holds_many=False, says=xqf.SAYS),
         Form("cbf", cbf.EXTENSION, cbf.write, holds_many=False, says=cbf.SAYS),
+        Form("uci", uci.EXTENSION, uci.write, holds_many=False, says=MOVES_ALONE),
     ),
-    (pgn.EXTENSION, ".xq", ".xqf", ".cbr", ".cbl", cbf.EXTENSION),
+    (pgn.EXTENSION, ".xq", xqf.EXTENSION, ".cbr", ".cbl", cbf.EXTENSION),
     binary=(
         BinaryForm(xqf.is_xqf, xqf.source),
         BinaryForm(cbr.is_cbr, cbr.source),

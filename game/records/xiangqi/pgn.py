@@ -23,14 +23,14 @@ from game.records.playing import play_tree
 from game.records.record import Record, RecordError
 from game.records.results import told_result
 from game.records.written import WrittenGame
-from game.records.xiangqi.san import is_san, spell_out
+from game.records.xiangqi.san import is_san, san_texts, spell_out
 from game.rules.core import RulesError, Side
 from game.rules.xiangqi.variants import SIMPLE, START, XIANGQI
 
 EXTENSION: Final = ".pgn"
 GAME: Final = "Chinese Chess"
 
-Notation = Literal["chinese", "chinese-traditional", "wxf", "iccs"]
+Notation = Literal["chinese", "chinese-traditional", "wxf", "iccs", "winboard"]
 
 _FORMATS: Final[dict[Notation, str]] = {
     "chinese": "Chinese",
@@ -117,5 +117,8 @@ def _write_game(record: Record, notation: Notation) -> str:
         tags["FEN"] = start
     if record.variant == SIMPLE.name:
         tags["Rules"] = _SIMPLE
+    if notation == "winboard":
+        tags["Variant"] = XIANGQI.name
+        return compose(with_headers(tags, record), record.tree, san_texts(played), result)
     tags["Format"] = _FORMATS[notation]
     return compose(with_headers(tags, record), record.tree, played.texts(notation), result)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Final
 
+from game.records.playing import PlayedTree
 from game.records.written import WrittenGame
-from game.rules.core import Position, RulesError
+from game.rules.core import Move, Position, RulesError
 from game.rules.xiangqi.board import square_name
 from game.rules.xiangqi.variants import XIANGQI
 
@@ -19,6 +21,10 @@ _MOVE: Final = re.compile(r"([KAEBHNRCP]?)([a-i]?)(10|[0-9])?x?([a-i])(10|[0-9])
 _KINDS: Final = {
     "K": "general", "A": "advisor", "E": "elephant", "B": "elephant", "H": "horse", "N": "horse", "R": "rook",
     "C": "cannon", "P": "soldier", "": "soldier",
+}  # fmt: skip
+
+_LETTERS: Final = {
+    "general": "K", "advisor": "A", "elephant": "E", "horse": "H", "rook": "R", "cannon": "C", "soldier": "",
 }  # fmt: skip
 
 
@@ -66,3 +72,29 @@ def _squares(text: str, position: Position, first: int) -> str:
         if is_named and square_name(end) == target and pieces[origin].kind == _KINDS[match[1]]:
             fitting.append(name + target)
     return fitting[0] if len(fitting) == 1 else text
+
+
+def san_texts(played: PlayedTree) -> tuple[str, ...]:
+    """The moves of a tree as WinBoard writes them, by node; the first is empty."""
+    return ("", *(_san(played.moves[index], played.before(index)) for index in range(1, len(played.moves))))
+
+
+def _san(move: Move, before: Position) -> str:
+    """A move, with its file, its row or both before the target where another piece of its kind could go there."""
+    pieces = before.pieces()
+    origin, end = move.path
+    kind, name = pieces[origin].kind, square_name(origin)
+    others = [
+        square_name(each.path[0])
+        for each in before.legal_moves()
+        if each.path[-1] == end and each.path[0] != origin and pieces[each.path[0]].kind == kind
+    ]
+    is_capture = end in pieces
+    ways = [("", "")] * (kind != "soldier" or not is_capture)
+    ways += [(name[0], ""), ("", name[1]), (name[0], name[1])]
+    file, row = next(way for way in ways if not any(map(_fits, others, repeat(way))))
+    return f"{_LETTERS[kind]}{file}{row}{'x' * is_capture}{square_name(end)}"
+
+
+def _fits(name: str, way: tuple[str, str]) -> bool:
+    return name.startswith(way[0]) and name.endswith(way[1])

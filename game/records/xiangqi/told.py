@@ -8,6 +8,7 @@ from typing import Final
 
 from game.records.collection import reading_of
 from game.records.native import Reading
+from game.records.record import Record
 from game.records.written import WrittenGame
 from game.rules.core import Side
 from game.rules.xiangqi.variants import XIANGQI
@@ -26,6 +27,13 @@ def tags_of(fields: Mapping[str, str], title: str, result: int, start: str) -> d
     if title and title != tags.setdefault("Event", title):
         tags["Title"] = title
     return tags | {"Result": RESULTS.get(result, "*"), "FEN": start}
+
+
+def result_number(record: Record) -> int:
+    """The number of a record's result (`RESULTS`); 0 where it has none."""
+    if record.result is None:
+        return 0
+    return {"red": 1, "black": 2, None: 3}[record.result.winner]
 
 
 def read_game(written: WrittenGame, number: int) -> Reading:

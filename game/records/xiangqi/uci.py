@@ -9,14 +9,17 @@ A line that another one goes on from is a part of that game. Rows are counted fr
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from game.records.collection import RecordSource, reading_of
+from game.records.fault import fault
 from game.records.native import Reading
-from game.records.record import RecordError
+from game.records.record import Record, RecordError
 from game.records.written import WrittenGame
-from game.rules.xiangqi.variants import XIANGQI
+from game.rules.xiangqi.variants import SIMPLE, XIANGQI
 
+EXTENSION: Final = ".txt"
 _LINE: Final = re.compile(
     r"(?:^|\s)(?:position\s+(?:startpos|fen\s+(?P<fen>[^\n]{5,120}?))|startpos)"
     r"(?:[^\S\n]+moves(?P<moves>(?:[^\S\n]+[a-i](?:10|[0-9])[a-i](?:10|[0-9]))+))[^\S\n]*$",
@@ -60,3 +63,14 @@ def _written(line: int, fen: str, moves: list[str]) -> WrittenGame:
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
     return reading_of(written, number, XIANGQI, written.tags["FEN"] or None, None, False, frozenset({"FEN"}))
+
+
+def write(records: Sequence[Record]) -> bytes:
+    """The line of one game. Raises RecordError for a record of another game or with moves that the rules refuse."""
+    record = records[0]
+    if record.variant not in (XIANGQI.name, SIMPLE.name):
+        raise RecordError(fault("not-this-game", variant=record.variant, game=XIANGQI.game))
+    game = record.to_game()
+    start = "startpos" if game.start == XIANGQI.start() else f"fen {XIANGQI.write_position(game.start)}"
+    moves = f" moves {' '.join(game.texts())}" if game.ply else ""
+    return f"position {start}{moves}\n".encode()

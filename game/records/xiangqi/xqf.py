@@ -1,4 +1,5 @@
 """XQF, the files of XQStudio (象棋演播室), which most Chinese programs write: 1.0 in the clear, later ones enciphered.
+Here all are read, and 1.0, which all programs read, is written.
 
 The head has 1,024 bytes, little-endian:
 
@@ -18,18 +19,24 @@ from programs that read it, XQFTOOLS of the Chess Encyclopedia first (https://gi
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.records.collection import RecordSource
 from game.records.encoding import decode_together
 from game.records.fault import fault
+from game.records.headers import iso_date
+from game.records.playing import play_tree
 from game.records.preorder import PreorderReader
-from game.records.record import RecordError
+from game.records.record import Record, RecordError
+from game.records.saying import MOVES_ALONE
 from game.records.written import WrittenGame
-from game.records.xiangqi.placement import fen_of, place_pieces
-from game.records.xiangqi.told import read_game, tags_of
+from game.records.xiangqi.placement import ORDER, fen_of, place_pieces
+from game.records.xiangqi.told import read_game, result_number, tags_of
+from game.rules.xiangqi.variants import SIMPLE, XIANGQI
 
+EXTENSION: Final = ".xqf"
 _HEAD: Final = 1024
 _ENCIPHERED_SINCE, _SHUFFLED_SINCE = 11, 12
 _FIELDS: Final = {
@@ -44,6 +51,8 @@ _HAS_NEXT, _HAS_OTHER, _HAS_TEXT = 0x80, 0x40, 0x20
 _STREAM: Final = b"[(C) Copyright Mr. Dong Shiwei.]"
 """From this the bytes are made that are added to those of the moves."""
 _LARGEST_POINT: Final = 89
+SAYS: Final = replace(MOVES_ALONE, variations=True, comments=1, headers=lambda name: name in ("RecordKind", *_FIELDS))
+"""What can be told in this form; texts of the head are cut where their place ends."""
 _NO_TEXT: Final = re.compile(rb"[\x00-\x08\x0e-\x1a]")
 
 
@@ -79,7 +88,7 @@ def _written(data: bytes) -> WrittenGame:
     texts = decode_together([*raw, *_read_moves(data, version, cipher, game)])
     for node, said in zip(game.nodes, texts[len(raw) :], strict=False):
         if said.strip():
-            node.comments = (said.strip(),)
+            node.comments = (said.replace("\r\n", "\n").strip(),)
     pieces = place_pieces(_points(data[_PIECES_AT : _PIECES_AT + 32], version, cipher), "pieces")
     first = game.moves[0].text if game.root.children else ""
     start = fen_of(pieces, first, black_begins=data[_BEGINS_AT] == 1)
@@ -155,3 +164,52 @@ def _deciphered(data: bytes, stream: bytes) -> bytes:
     for at, table in enumerate(tables):
         clear[at::32] = data[at::32].translate(table)
     return bytes(clear)
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def write(records: Sequence[Record]) -> bytes:
+    """The file of one game, of version 1.0. Raises RecordError for a record of another game or with moves that the
+    rules refuse."""
+    record = records[0]
+    if record.variant not in (XIANGQI.name, SIMPLE.name):
+        raise RecordError(fault("not-this-game", variant=record.variant, game=XIANGQI.game))
+    start, tree = play_tree(record).positions[0], record.tree
+    head = bytearray(_HEAD)
+    head[:3] = b"XQ\x0a"
+    head[_PIECES_AT : _PIECES_AT + 32] = _piece_points(XIANGQI.write_position(start).split()[0])
+    head[_BEGINS_AT], head[_RESULT_AT] = int(start.colour_to_move), result_number(record)
+    kind = record.headers.get("RecordKind")
+    head[_KIND_AT] = next((number for number, name in _KINDS.items() if name == kind), 0)
+    red, black = (seat.name for seat in record.seats)
+    told = {"Title": record.event, **record.headers}
+    told |= {"Event": record.event, "Date": iso_date(record), "Red": red, "Black": black}
+    for name, (at, size) in _FIELDS.items():
+        raw = told.get(name, "").encode("gb18030", "replace")[: size - 1].decode("gb18030", "ignore").encode("gb18030")
+        head[at : at + 1 + len(raw)] = bytes([len(raw)]) + raw
+    entries = []
+    for index, node in enumerate(tree.nodes):
+        source, target = (_number(node.text[:2]), _number(node.text[2:])) if index else (0, 0)
+        is_last = not index or tree.children(tree.parent(index))[-1] == index
+        marks = 0xF0 * bool(tree.children(index)) | 0x0F * (not is_last)
+        said = "\n".join((*node.before, *node.comments)).replace("\n", "\r\n").encode("gb18030", "replace")
+        entries.append(bytes([_FROM + source, _TO + target, marks, 0]) + len(said).to_bytes(4, "little") + said)
+    return bytes(head) + b"".join(entries)
+
+
+def _piece_points(rows: str) -> bytes:
+    """The points of `ORDER`'s pieces by the rows of a FEN; one that is not on the board has none."""
+    points = bytearray(b"\xff" * len(ORDER))
+    for rank, row in zip(range(9, -1, -1), rows.split("/"), strict=True):
+        for file, letter in enumerate(re.sub("[0-9]", lambda gap: " " * int(gap[0]), row)):
+            if letter == " ":
+                continue
+            # the rules allow no more pieces of a kind than stand there
+            free = (at for at, each in enumerate(ORDER) if each == letter and points[at] > _LARGEST_POINT)
+            points[next(free)] = 10 * file + rank
+    return bytes(points)
+
+
+def _number(point: str) -> int:
+    return 10 * "abcdefghi".index(point[0]) + int(point[1])

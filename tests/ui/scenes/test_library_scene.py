@@ -341,8 +341,9 @@ def test_games_are_written_into_a_file_but_never_over_another_unasked(shelf: She
     assert widget(browser, "name").text == "胡荣华 v 柳大华"
     shelf.type("y")
     assert widget(browser, "name").text == "y", "what is typed takes the place of what was proposed"
-    form = widget(browser, "form")
-    click(shelf.stage, (form.rect.left + form.rect.width * 0.25, form.rect.centery))
+    click_on(shelf.stage, "form")
+    press(shelf.stage, pygame.K_DOWN, pygame.K_RETURN)
+    assert shelf.top is browser
     click_on(shelf.stage, "name")
     shelf.type("mine")
     press(shelf.stage, pygame.K_RETURN)

@@ -6,9 +6,10 @@ The window library has no dialog of the desktop's own. A path can also be typed,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -24,7 +25,7 @@ from game.ui.scenes.library.desktop import places, save_folder
 from game.ui.scenes.library.files import ROW, FileList
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
 from game.ui.stage.faults import fault_words
-from game.ui.stage.overlays import Dialog, DialogAnswer
+from game.ui.stage.overlays import Dialog, DialogAnswer, ListEntry, Popup
 from game.ui.stage.scene import Scene
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Pressable, Widget
@@ -33,6 +34,8 @@ from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.field import TextField
 
 _TALLEST: Final = 860.0
+_SIDE_BY_SIDE: Final = 7
+"""So many forms of files stand beside each other."""
 _LONGEST_PATH: Final = 1024
 _BAD_IN_NAMES: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 
@@ -240,9 +243,8 @@ class FileBrowser(Scene):
             forms = FORMS.get(self._wish.game, ())
             below.insert(0, self._name)
             if forms:
-                choices = [Segment(form.name, t(f"library.form_{form.name}")) for form in forms]
                 place = pygame.FRect(left + 64, foot - 50, min(120.0 * len(forms), box.width - 32 - 64), 40)
-                below.insert(1, Segmented(place, choices, self._form, self._choose_form, CAPTION, name="form"))
+                below.insert(1, self._form_choice(place, [form.name for form in forms]))
                 lower = place.top
         top = box.top + 64
         self._list.rect = pygame.FRect(box.left + 14, top, box.width - 16, (lower - 12 - top) // ROW * ROW)
@@ -257,8 +259,29 @@ class FileBrowser(Scene):
     def _goer(self, path: Path) -> Callable[[], None]:
         return lambda: self.go(path)
 
+    def _form_choice(self, place: pygame.FRect, names: Sequence[str]) -> Widget:
+        """The forms side by side, or where they are many the chosen one, which opens their list."""
+        t = self._stage.t
+        if len(names) <= _SIDE_BY_SIDE:
+            choices = [Segment(name, t(f"library.form_{name}")) for name in names]
+            return Segmented(place, choices, self._form, self._choose_form, CAPTION, name="form")
+        place.width = 240.0
+
+        def open_list() -> None:
+            entries = [
+                ListEntry(t(f"library.form_{name}"), partial(self._choose_listed, name), checked=name == self._form)
+                for name in names
+            ]
+            self._stage.open(Popup(place, entries, place.width))
+
+        return Button(place, t(f"library.form_{self._form}"), open_list, icon="chevron_down", name="form")
+
     def _choose_form(self, form: object) -> None:
         self._form = str(form)
+
+    def _choose_listed(self, form: str) -> None:
+        self._form = form
+        self.layout()
 
     def _refresh(self) -> None:
         t = self._stage.t
