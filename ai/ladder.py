@@ -10,6 +10,7 @@ import argparse
 import datetime
 import shlex
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -86,6 +87,12 @@ def _parser() -> argparse.ArgumentParser:
         metavar="ELO",
         help="play whom it tells most, until each rating is known within ELO, --games of a pair at most",
     )
+    parser.add_argument(
+        "--minutes",
+        type=_minutes,
+        metavar="N",
+        help="with --bars: end after so long, with the bars that were reached; --log and --continue go on another time",
+    )
     parser.add_argument("--variant", help="default: the game's first")
     parser.add_argument("--games", type=even, default=20, metavar="N", help="games of each pair, an even number (20)")
     parser.add_argument("--openings", metavar="FILE", help="one opening a line, or random (default: balanced ones)")
@@ -103,6 +110,13 @@ def _elo(text: str) -> float:
     if not 1 <= bar <= 1000:  # also refuses nan
         raise ValueError(text)
     return bar
+
+
+def _minutes(text: str) -> float:
+    minutes = float(text)
+    if not 0 <= minutes <= 100_000:  # also refuses nan
+        raise ValueError(text)
+    return minutes
 
 
 def _sprt(text: str) -> Sprt:
@@ -162,6 +176,8 @@ class _LadderRun:
             raise LadderError("--sprt belongs to --match")
         if options.match and (options.anchor or options.bars):
             raise LadderError("--anchor and --bars belong to a ladder, not to --match")
+        if options.minutes is not None and options.bars is None:
+            raise LadderError("--minutes belongs to --bars")
         if options.anchor and options.neighbours:
             raise LadderError("--anchor and --neighbours exclude each other: an anchor has no place among the levels")
         if options.go_on and not options.log:
@@ -206,15 +222,17 @@ class _LadderRun:
         return True
 
     def _play_rest(self, pool: Pool, log: Log | None) -> bool:
-        """Whether every game was played: a sequential test may end before."""
+        """Whether every game was played: a sequential test, or the time, may end before."""
         held = log.played if log else []
         for each in held:
             self._standings.add(each)
         of = len(self._plan.pairs()) * self._plan.games
         progress = ProgressLine(of, self._standings.games)
         games = play_all(self._left(held), pool)
+        minutes = self._options.minutes
+        end_s = None if minutes is None else time.monotonic() + 60 * minutes
         try:
-            while not self._is_decided():
+            while not self._is_decided() and (end_s is None or time.monotonic() < end_s):
                 played = next(games, None)
                 if played is None:
                     return True

@@ -153,7 +153,8 @@ def _rows_short_of(stones: Stones, side: int, missing: int) -> list[tuple[int, .
 
 def _wins(stones: Stones, fives: set[int], side: int, plies: int) -> bool:
     """Whether a side that has just made one four, which is answered, makes two at once within so many plies more."""
-    answered = _with(stones, *fives, 1 - side)
+    (answer,) = fives
+    answered = _with(stones, answer, 1 - side)
     points = {square for squares in _rows_short_of(answered, side, 2) for square in squares} - answered.points.keys()
     for square in points & (five_points(answered, 1 - side) or points):
         after = _with(answered, square, side)

@@ -97,6 +97,9 @@ def test_a_ladder_with_an_anchor_until_all_is_known(
     assert all(each.error <= 150 for each in (*held.levels.values(), *held.anchors.values()))
     assert ladder.main([*arguments, "--continue"]) == 0
     assert capsys.readouterr().out == told.out, "all games from the log"
+    narrower = ["20" if word == "150" else word for word in arguments]
+    assert ladder.main([*narrower, "--continue", "--minutes", "0"]) == 0
+    assert capsys.readouterr().out == told.out, "the time is up at once"
     assert ladder.main([*[word for word in arguments if word not in ("--bars", "150")], "--continue"]) == 1
     assert "its adaptive differ" in capsys.readouterr().err
 
@@ -167,6 +170,7 @@ def test_ctrl_c_leaves_nothing_running(tmp_path: Path) -> None:
         (["gomoku", "--sprt", "0,10"], "--match"),
         (["gomoku", "--continue"], "--log"),
         (["gomoku", "--match", "a", "b", "--bars", "60"], "belong to a ladder"),
+        (["gomoku", "--minutes", "5"], "--minutes belongs to --bars"),
         (["gomoku", "--anchor", "depth:2", "--neighbours"], "exclude"),
         (["gomoku", "--variant", "caro"], "caro"),
         (["gomoku", "--openings", "nowhere.txt"], "openings"),
@@ -181,7 +185,8 @@ def test_wrong_use_is_told_in_one_line(arguments: list[str], words: str, capsys:
 
 
 @pytest.mark.parametrize(
-    "option", [["--games", "3"], ["--games", "0"], ["--sprt", "10,0"], ["--jobs", "x"], ["--bars", "nan"]]
+    "option",
+    [["--games", "3"], ["--games", "0"], ["--sprt", "10,0"], ["--jobs", "x"], ["--bars", "nan"], ["--minutes", "-1"]],
 )
 def test_values_that_are_none(option: list[str]) -> None:
     with pytest.raises(SystemExit) as end:
