@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.rules.core import Outcome, Square
+from game.rules.core import Outcome, Piece, Square
 from game.ui.board.ending import ShownOutcome
 from game.ui.board.flourish import Flourish
 from game.ui.board.layout import BoardLayout
@@ -37,6 +37,11 @@ class Animation:
     def hides(self) -> set[Square]:
         """The squares on which nothing rests while something moves."""
         return {square for motion in self._motions for square in motion.hides}
+
+    @property
+    def waiting(self) -> dict[Square, Piece]:
+        """What still rests as before a move, by its squares."""
+        return dict(each for motion in self._motions if (each := motion.waiting) is not None)
 
     def begin(self, motions: Iterable[Motion]) -> None:
         """More pieces are on their way."""

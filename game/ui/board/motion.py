@@ -56,6 +56,11 @@ class Motion(Protocol):
         """The squares that it draws itself."""
         ...
 
+    @property
+    def waiting(self) -> tuple[Square, Piece] | None:
+        """The piece that still rests on a square, as before the move, until its motion begins."""
+        ...
+
     def advance(self, dt: float) -> bool:
         """Go on for `dt` seconds. Returns whether it still lasts."""
         ...
@@ -77,6 +82,11 @@ class _PieceMotion:
     def hides(self) -> frozenset[Square]:
         """The square on which it ends."""
         return frozenset((self._square,))
+
+    @property
+    def waiting(self) -> tuple[Square, Piece] | None:
+        """None: it draws its piece from the beginning."""
+        return None
 
     def advance(self, dt: float) -> bool:
         """Go on."""
@@ -141,8 +151,15 @@ class Fade(_PieceMotion):
         """Nothing: its square is empty, or another piece already stands there."""
         return frozenset()
 
+    @property
+    def waiting(self) -> tuple[Square, Piece] | None:
+        """It rests until it turns pale or leaves."""
+        return (self._square, self._piece) if self._elapsed < min(0.0, self._pale_from) else None
+
     def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
         """The piece as far as it is still there."""
+        if self.waiting is not None:
+            return
         gone = min(max(self._elapsed / FADE_S, 0.0), 1.0)
         centre = layout.centre_of(self._square)
         zoom = 1 - (1 - _FADE_ZOOM) * gone
@@ -158,8 +175,20 @@ class TurnOver(_PieceMotion):
         super().__init__(after, square, TURN_S, delay)
         self._before = before
 
+    @property
+    def hides(self) -> frozenset[Square]:
+        """Its square, once it turns."""
+        return frozenset() if self._elapsed < 0 else super().hides
+
+    @property
+    def waiting(self) -> tuple[Square, Piece] | None:
+        """It rests as what it was until it turns."""
+        return (self._square, self._before) if self._elapsed < 0 else None
+
     def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
         """The piece as it is seen half turned."""
+        if self._elapsed < 0:
+            return
         share = min(max(self._elapsed / TURN_S, 0.0), 1.0)
         lift = _TURN_LIFT * math.sin(math.pi * share)
         piece = self._before if share < 0.5 else self._piece

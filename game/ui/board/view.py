@@ -355,15 +355,17 @@ class BoardView(Widget):
         self.painter.draw_outcome(canvas, now.layout, shown.outcome, now.pieces, marked, joined)
 
     def _standing(self) -> dict[Square, RestingPiece]:
-        """What rests on the board: not what moves, is in hand or has been jumped."""
+        """What rests on the board, also what a move will only change in a moment: not what moves or is in hand."""
         hidden = self._animation.hides | self.movable.lifted()
         last = self._last_move.target if self._last_move else None
         numbers = {} if self._is_blind else self.annotations.numbers
-        return {
+        waiting = {square: RestingPiece(piece) for square, piece in self._animation.waiting.items()}
+        resting = {
             square: RestingPiece(seen, number := numbers.get(square, 0), bool(number) and square == last)
             for square, piece in self.position.pieces().items()
             if square not in hidden and (seen := self._seen(piece)) is not None
         }
+        return {**resting, **waiting}
 
     # ---- blindfold
 
