@@ -18,9 +18,9 @@ from game.commands.lan_games import (
     complain,
     is_terminal,
     progress_to,
+    ready_engine,
     tell,
 )
-from game.lan.engine_host import EngineHost
 from game.lan.play import LanPlay
 from game.lan.table import LanTable
 from game.lan.terms import Colour
@@ -106,14 +106,12 @@ def main(options: ChallengeOptions) -> int:
     invitation was refused or a game was broken off."""
     stopper = Stopper()
     show = progress_to(is_terminal())
-    house = EngineHost(options.game, options.level)
     try:
         show(f"preparing {options.level} ...")
-        house.prepare()
+        house = ready_engine(options.game, options.level)
     except KeyboardInterrupt:
         return 1
-    except Exception as error:  # whatever an engine's import or compiling brings; without it there is nothing to play
-        complain(f"the level {options.level} can't play here: {error}")
+    if house is None:
         return 1
     stopper.at_once = False
     lan = LanPlay(find_folders(), options.name, new_player=house.new_player, records=options.records, port=0)

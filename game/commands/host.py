@@ -21,9 +21,10 @@ from game.commands.lan_games import (
     complain,
     is_terminal,
     progress_to,
+    ready_engine,
     tell,
 )
-from game.lan.engine_host import EngineHost, tables_at_a_time
+from game.lan.engine_host import tables_at_a_time
 from game.lan.play import LanPlay
 from game.lan.table import LanTable
 from game.lan.views import USUAL_PORT, Direction, Invitation, LineState
@@ -56,14 +57,12 @@ def main(options: HostOptions) -> int:
     """Host until stopped or until its games are over: 0; 1, after a line on standard error, where it can't be."""
     stopper = Stopper()
     show = progress_to(is_terminal())
-    house = EngineHost(options.game, options.level)
     try:
         show(f"preparing {options.level} ...")
-        house.prepare()
+        house = ready_engine(options.game, options.level)
     except KeyboardInterrupt:
         return 0
-    except Exception as error:  # whatever an engine's import or compiling brings; without it there is nothing to host
-        complain(f"the level {options.level} can't play here: {error}")
+    if house is None:
         return 1
     stopper.at_once = False
     lan = LanPlay(

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Final
 
+from game.lan.engine_host import EngineHost
 from game.lan.table import LanTable
 from game.match import events as happened
 from game.match.match import Match
@@ -45,6 +46,18 @@ class Stopper:
         self.is_asked = True
         if self.at_once:
             raise KeyboardInterrupt
+
+
+def ready_engine(game: str, level: str) -> EngineHost | None:
+    """The players of a level once its engine is loaded, which may take long; None, after a line on standard error,
+    where it can't play here. Raises KeyboardInterrupt."""
+    house = EngineHost(game, level)
+    try:
+        house.prepare()
+    except Exception as error:  # whatever an engine's import or compiling brings; without it there is nothing to play
+        complain(f"the level {level} can't play here: {error}")
+        return None
+    return house
 
 
 class EngineGame:
