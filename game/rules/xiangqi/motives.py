@@ -6,11 +6,11 @@ which the other side began. `game.rules.xiangqi.exchange` says what pieces are w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
-from game.rules.core import Piece, Position, Side, Square, Termination
+from game.rules.core import Move, Piece, Position, Side, Square, Termination
 from game.rules.motive import Motive, MotiveValue, Slip
 from game.rules.xiangqi.board import (
     ADVISOR,
@@ -129,15 +129,22 @@ def _mate_missed(facts: _XiangqiFacts) -> Motive | None:
     return Motive("misses-mate", (("n", _moves(slip.wins_in)),), len(slip.better), is_missed=True)
 
 
+def _captures(line: Sequence[Move], before: Sequence[Position]) -> list[int]:
+    """Which moves of the side that begins a line take something, the one that takes the most first, of equals the
+    earlier. `before` are the positions that the moves are played in."""
+    takes = [nth for nth in range(0, len(line), 2) if line[nth].captured]
+    return sorted(takes, key=lambda nth: (-worth(cells_of(before[nth]), int(line[nth].path[1])), nth))
+
+
 def _lost(facts: _XiangqiFacts) -> Motive | None:
     """A piece is lost: which, and how."""
     loss, slip = facts.loss, facts.slip
     if loss is None:
         return None
-    takes = [nth for nth in range(0, loss.plies, 2) if slip.reply[nth].captured]
+    takes = _captures(slip.reply[: loss.plies], slip.replied)
     if not takes:
         return None
-    main = max(takes, key=lambda nth: (worth(cells_of(slip.replied[nth]), int(slip.reply[nth].path[1])), -nth))
+    main = takes[0]
     victim = facts.kind_at(slip.replied[main], int(slip.reply[main].path[1]))
     won = [
         facts.kind_at(slip.replied[nth], int(slip.reply[nth].path[1]))
@@ -250,10 +257,10 @@ def _gain_missed(facts: _XiangqiFacts) -> Motive | None:
     gain, slip = facts.gain, facts.slip
     if gain is None:
         return None
-    takes = [nth for nth in range(0, gain.plies, 2) if slip.better[nth].captured]
+    takes = _captures(slip.better[: gain.plies], slip.improved)
     if not takes:
         return None
-    main = max(takes, key=lambda nth: (worth(cells_of(slip.improved[nth]), int(slip.better[nth].path[1])), -nth))
+    main = takes[0]
     prize = facts.kind_at(slip.improved[main], int(slip.better[main].path[1]))
     if main == 0:
         return Motive("misses-capture", (("prize", prize),), gain.plies, is_missed=True)
