@@ -2,11 +2,13 @@
 others by our own; the two weakest do not see every piece, and the three weakest not to the end of every shot. The
 weaker ones vary their first moves, from Expert on they open from the book.
 
+The scale of the ratings is anchored by Scan 2.0 (github.com/rhalbersma/scan) at depths 1, 4 and 8, without its book.
+
 All but the Master are limited by depth or nodes, on one thread, so they are the same on every machine. The oversights
 and nodes are set so that neighbours are 100 to 400 Elo apart; the adaptive level mixes all but the Master. After a
 change of the engine:
 
-    python -m ai.ladder draughts --games 100 --neighbours --write
+    python -m ai.ladder draughts --bars 60 --games 400 --minutes 90 --write --anchor external:PROGRAM,depth=4
 """
 
 from __future__ import annotations
