@@ -12,10 +12,6 @@ Lifting it costs nothing, and positions that are never searched, as those of the
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ai.common.interpreted import IS_INTERPRETED
 from ai.common.kernels import KernelSet, int16, int32, int64, void
 from ai.gomoku import layout as at
 from ai.gomoku import network_layout as net
@@ -119,35 +115,6 @@ def judge(a: GomokuArrays, sums: int, layer: int, outputs: int) -> int:
         result += min(max(int64(held2 >> _UNIT_SHIFT), 0), net.UNIT_ONE) * int64(rows[weights + 2])
         result += min(max(int64(held3 >> _UNIT_SHIFT), 0), net.UNIT_ONE) * int64(rows[weights + 3])
     return result  # type: ignore[return-value]  # a number as Python reads it
-
-
-def _add_point_in_python(a: GomokuArrays, sums: int, made: int, sign: int) -> None:
-    if made & _ALIVE:
-        starts = [net.BIASES, *(net.SHAPES + ((made >> shift) & 255) * net.BOTH for shift in (0, 8, 16, 24))]
-        held = sum(_numbers(a, start) for start in starts)
-        _numbers(a, sums)[:] += sign * (np.clip(held, 0, net.POINT_ONE) >> net.SUM_SHIFT)
-
-
-def _exchange_point_in_python(a: GomokuArrays, sums: int, was: int, now: int) -> None:
-    _add_point_in_python(a, sums, was, -1)
-    _add_point_in_python(a, sums, now, 1)
-
-
-def _judge_in_python(a: GomokuArrays, sums: int, layer: int, outputs: int) -> int:
-    seen = _numbers(a, sums).clip(0, net.MOST_SUM).astype(np.int64)
-    weights = _numbers(a, layer + net.HIDDEN_WEIGHTS, net.HIDDEN * net.BOTH).reshape(net.HIDDEN, net.BOTH)
-    biases = _numbers(a, layer + net.HIDDEN_BIASES, net.HIDDEN).astype(np.int64) << _BIAS_SHIFT
-    units = ((weights @ seen + biases) >> _UNIT_SHIFT).clip(0, net.UNIT_ONE)
-    return int(np.concatenate([units, seen]) @ _numbers(a, outputs, net.HIDDEN + net.BOTH))
-
-
-def _numbers(a: GomokuArrays, begin: int, length: int = net.BOTH) -> NDArray[np.int16]:
-    return np.asarray(a.network[begin : begin + length])  # the memory itself
-
-
-if IS_INTERPRETED:
-    # NumPy's loops take the place of Python's, which would make a search several times as slow
-    add_point, exchange_point, judge = _add_point_in_python, _exchange_point_in_python, _judge_in_python
 
 
 @KERNELS.kernel(void(ARRAYS))
