@@ -23,7 +23,7 @@ from game.ui.scenes.names import level_name, moment, portrait_of
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.pictures import Pictures, around_pieces
 from game.ui.scenes.tearoom.scroll import draw_scroll
-from game.ui.stage.navigator import DAILY_CHALLENGE, MATCH, STORY
+from game.ui.stage.navigator import DAILY_CHALLENGE, MATCH, STORY_BEFORE
 from game.ui.stage.overlays import Dialog, DialogAnswer
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
@@ -116,8 +116,7 @@ class MenuScroll:
         match = services.tables.new_match(game, choice, settings.name)
         self._stage.go(MATCH, match)
         if game not in settings.stories:
-            match.pause()  # until the story is told
-            self._stage.go(STORY, game)
+            self._stage.go(STORY_BEFORE, game, match)
 
     def _ask_to_discard(self) -> None:
         t = self._stage.t

@@ -48,6 +48,8 @@ LEVELS: Route[[str]] = Route("level_select.scene:LevelSelect")
 """Choose an opponent for a game."""
 STORY: Route[[str]] = Route("story.scene:StoryScene")
 """A game told in ten seconds."""
+STORY_BEFORE: Route[[str, Match]] = Route("story.scene:StoryScene")
+"""The same before the first move of a match, which stands still meanwhile."""
 MATCH: Route[[Match]] = Route("match.scene:MatchScene")
 """Sit down at a match."""
 LAN_MATCH: Route[[Match, TableView]] = Route("match.scene:MatchScene")

@@ -93,6 +93,14 @@ def test_what_stands_in_it_by_how_the_game_stands() -> None:
     assert not entries["Board only"].enabled
 
 
+def test_a_pause_before_the_first_move_lasts() -> None:
+    table = two_people()
+    choose(table, "Pause")
+    assert table.match.is_paused
+    opened(table)
+    assert table.match.is_paused
+
+
 def test_in_renju_a_move_may_be_passed() -> None:
     table = two_people(rules="gomoku-renju")
     table.play(["h8"])

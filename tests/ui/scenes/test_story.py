@@ -6,6 +6,7 @@ import pygame
 import pytest
 from fakes import FakeServices, StageThatStays, click_on, make_stage, press, settle
 from looking import faults, read
+from match_table import two_people
 
 from game.storage.settings import Settings
 from game.ui.games.registry import GAMES
@@ -14,7 +15,7 @@ from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.story.scene import StoryScene
 from game.ui.scenes.story.telling import LONGEST_S, MoveMade, ShotBegun, Telling
-from game.ui.stage.navigator import STORY
+from game.ui.stage.navigator import MATCH, STORY, STORY_BEFORE
 
 WINDOW = (1280, 800)
 GAME = "gomoku"
@@ -87,7 +88,20 @@ def test_a_first_game_begins_with_it() -> None:
     stage = make_stage(WINDOW, hall)
     stage.open(Menu(stage))
     click_on(stage, "play-first")
-    assert stage.went[-1] == (STORY, GAME)
+    route, game, match = stage.went[-1]
+    assert (route, game) == (STORY_BEFORE, GAME)
+    assert stage.went[-2] == (MATCH, match)
+
+
+def test_the_match_behind_it_begins_when_it_is_told() -> None:
+    match = two_people().match
+    stage = make_stage(WINDOW, FakeServices(Settings(language="en")))
+    stage.open(StoryScene(stage, GAME, match))
+    assert match.is_paused
+    settle(stage, 0.5)
+    press(stage, pygame.K_ESCAPE)
+    assert stage.stack.top is None
+    assert not match.is_paused
 
 
 def test_it_can_be_seen_again_from_the_rules() -> None:

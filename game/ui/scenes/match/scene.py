@@ -289,12 +289,6 @@ class MatchScene(KeyedScene):
         if not is_watched and not self.stage.settings.has_played:
             self.stage.services.preferences.change(has_played=True)
 
-    def uncovered(self) -> None:
-        """A game that has waited for its story begins."""
-        super().uncovered()
-        if self.match.is_paused and not self.match.ply:
-            self.match.resume()
-
     def pause(self) -> None:
         """The clock stands still while something else is looked at."""
         self.match.pause()

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game.match.match import Match
 from game.ui.board.ending import RING_S
 from game.ui.board.heard import sounds_of_row
 from game.ui.board.view import BoardView
@@ -42,9 +43,10 @@ class StoryScene(Scene):
     """Plays a game's story once and closes; any key or click closes it at once. With less motion the shots are still
     pictures that follow each other."""
 
-    def __init__(self, stage: Stage, game: str) -> None:
-        """Raises KeyError for a game that is not there."""
+    def __init__(self, stage: Stage, game: str, match: Match | None = None) -> None:
+        """`match` waits until the story is told. Raises KeyError for a game that is not there."""
         super().__init__()
+        self._match = match
         self._stage = stage
         self._game = game
         self._told_s = 0.0
@@ -66,6 +68,14 @@ class StoryScene(Scene):
         if self._game not in seen:
             self._stage.services.preferences.change(stories=(*seen, self._game))
         self._stage.sounds.play("paper")
+        if self._match is not None:
+            self._match.pause()
+
+    def close(self) -> None:
+        """The match that has waited begins."""
+        super().close()
+        if self._match is not None:
+            self._match.resume()
 
     def layout(self) -> None:
         """The scroll in the middle, on it the board at the left, the words at the right."""
