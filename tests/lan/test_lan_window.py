@@ -20,12 +20,13 @@ from game.lan.views import GameTerms, LineState
 from game.rules.core import Side
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import Settings, TableChoice, save
+from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.lobby.invitations import InvitationOverlay
 from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultScene
-from game.ui.stage.navigator import LOBBY
+from game.ui.stage.navigator import ALBUM, LOBBY
 from game.ui.stage.overlays import Dialog
 
 
@@ -185,6 +186,25 @@ def test_a_game_that_was_left_is_taken_up_again_from_the_lobby(meeting: Meeting)
     meeting.until(lambda: company.table.line is LineState.CONNECTED)
     meeting.move("i9")
     meeting.answer("g7")
+
+
+def test_the_seal_of_a_game_leads_to_that_game(meeting: Meeting) -> None:
+    meeting.enter_lobby()
+    meeting.sit_down()
+    meeting.move("h8")
+    meeting.answer("h9")
+    meeting.anna.match.resign(Side.SECOND)
+    meeting.until(lambda: isinstance(meeting.top, ResultScene))
+    services = meeting.program.services
+    key = services.seals.prints["first-guest"].game
+    meeting.until(lambda: (services.folders.records / key).is_file())
+    meeting.program.stage.go_from_menu(ALBUM)
+    meeting.click_on("seal-first-guest")
+    meeting.click_on("show")
+    meeting.until(lambda: isinstance(meeting.top, ReplayScene))
+    replay = meeting.top
+    assert isinstance(replay, ReplayScene)
+    assert (replay.game_key, replay.match.game.texts()) == (key, ("h8", "h9"))
 
 
 def test_an_invitation_finds_one_in_the_menu_and_in_a_game(meeting: Meeting) -> None:

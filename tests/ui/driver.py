@@ -69,6 +69,7 @@ class Driver:
         while isinstance(self.top, StoryScene):  # at first it takes no key
             self.key(pygame.K_j)
             time.sleep(0.01)
+        self.until(lambda: not self.program.stage.stack.is_deaf)
 
     def picture(self) -> bytes:
         surface = pygame.display.get_surface()

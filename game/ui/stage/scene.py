@@ -30,6 +30,8 @@ class Scene:
     """Which actions of `game.ui.stage.key_actions` its keys stand for; empty where it has none."""
     music: Melody | None = None
     """The piece that is heard here; None where that of the scene below goes on."""
+    deafens_s: ClassVar[float] = 0.0
+    """For this long after it has closed no key and no press reaches the scene below: they were meant for this one."""
     takes_every_key = False
     """Whether also the keys that act everywhere are for this scene (it asks for a key)."""
 
@@ -133,6 +135,7 @@ class SceneStack:
         self._scenes: list[Scene] = []
         self.size = (0.0, 0.0)
         self._answers_key = False
+        self._deaf_s = 0.0
 
     @property
     def top(self) -> Scene | None:
@@ -143,6 +146,11 @@ class SceneStack:
     def scenes(self) -> tuple[Scene, ...]:
         """All open scenes, the lowest first."""
         return tuple(self._scenes)
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether keys and presses are not heard for a moment, after a scene that has closed."""
+        return self._deaf_s > 0
 
     def push(self, scene: Scene) -> None:
         """Open a scene above the present one; whoever uses the keyboard sees at once what has it."""
@@ -192,6 +200,8 @@ class SceneStack:
         """Give an event to the top scene, then remove the scenes that have closed."""
         if not self._scenes:
             return False
+        if self.is_deaf and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return True
         self._answers_key = event.type == pygame.KEYDOWN
         used = self._scenes[-1].handle(event)
         self._answers_key = False
@@ -200,6 +210,7 @@ class SceneStack:
 
     def update(self, dt: float) -> None:
         """Advance every open scene (a match goes on under a dialog)."""
+        self._deaf_s = max(0.0, self._deaf_s - dt)
         for scene in tuple(self._scenes):
             scene.update(dt)
         self._drop_closed()
@@ -219,4 +230,5 @@ class SceneStack:
             self._scenes.remove(gone)
             gone.left()
             if was_top and self._scenes:
+                self._deaf_s = max(self._deaf_s, gone.deafens_s)
                 self._scenes[-1].uncovered()

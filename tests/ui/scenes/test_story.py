@@ -6,8 +6,12 @@ import pygame
 import pytest
 from fakes import FakeServices, StageThatStays, click_on, make_stage, press, settle
 from looking import faults, read
-from match_table import two_people
+from match_table import Table, two_people
+from sitting import Puppet
 
+from game.match.players import Human
+from game.records.control import TimeControl
+from game.rules.core import Side
 from game.storage.settings import Settings
 from game.ui.games.registry import GAMES
 from game.ui.scenes.learn.scene import LearnScene
@@ -102,6 +106,47 @@ def test_the_match_behind_it_begins_when_it_is_told() -> None:
     press(stage, pygame.K_ESCAPE)
     assert stage.stack.top is None
     assert not match.is_paused
+
+
+def told_before_a_match() -> Table:
+    """A match with a clock, which waits for its story."""
+    table = Table(Human(), Puppet(), control=TimeControl(60, 0), has_played=False)
+    table.stage.open(StoryScene(table.stage, GAME, table.match))
+    return table
+
+
+@pytest.mark.parametrize("is_skipped", [False, True])
+def test_a_match_waits_for_it_with_its_clock(is_skipped: bool) -> None:
+    table = told_before_a_match()
+    settle(table.stage, 2)
+    table.time.now += 8
+    table.frame()
+    assert table.match.clock.left_s(Side.FIRST) == 60
+    if is_skipped:
+        press(table.stage, pygame.K_RETURN)
+    else:
+        settle(table.stage, LONGEST_S)
+    assert table.stage.stack.top is table.scene
+    table.frame()
+    table.time.now += 8
+    assert table.match.clock.left_s(Side.FIRST) == 52
+
+
+@pytest.mark.parametrize("is_skipped", [False, True])
+def test_what_was_pressed_as_it_ends_plays_no_move(is_skipped: bool) -> None:
+    table = told_before_a_match()
+    settle(table.stage, 1)
+    if is_skipped:
+        press(table.stage, pygame.K_SPACE)
+    while table.stage.stack.top is not table.scene:
+        table.stage.stack.update(1 / 60)
+    for _ in range(3):
+        table.frame()
+        press(table.stage, pygame.K_SPACE)
+    assert table.match.ply == 0
+    settle(table.stage, 0.5)
+    table.play(["h8"])
+    assert table.match.ply == 1
 
 
 def test_it_can_be_seen_again_from_the_rules() -> None:

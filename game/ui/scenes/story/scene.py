@@ -27,7 +27,8 @@ _UNROLL_S: Final = 0.7
 _APPEAR_S: Final = 0.35
 """For a sentence."""
 _DEAF_S: Final = 0.35
-"""So long no key and no click goes on: they may be the second half of what has led here."""
+"""For this long no key and no click goes on: they may be the second half of what has led here. After the end none acts
+for this long below: it was meant for the story."""
 _MODIFIERS: Final = frozenset(
     {
         pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
@@ -42,6 +43,8 @@ _LINE: Final = 38.0
 class StoryScene(Scene):
     """Plays a game's story once and closes; any key or click closes it at once. With less motion the shots are still
     pictures that follow each other."""
+
+    deafens_s = _DEAF_S
 
     def __init__(self, stage: Stage, game: str, match: Match | None = None) -> None:
         """`match` waits until the story is told. Raises KeyError for a game that is not there."""
