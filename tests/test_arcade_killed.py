@@ -66,7 +66,7 @@ def start_again(folders: Folders) -> tuple[ArcadeResults, list[SavedMatch]]:
     results, standings = ArcadeResults(folders, lambda: TODAY), PlayerRatings(folders)
 
     def settle(replayed: ReplayedGame, part_id: str) -> None:
-        settle_seals(SealAlbum(folders, lambda: TODAY), standings, replayed, part_id)
+        settle_seals(SealAlbum(folders, lambda: TODAY), standings, replayed)
         settle_standing(standings, replayed)
         settle_attempt(results, replayed, part_id)
 
@@ -122,6 +122,22 @@ def test_a_rung_that_was_won_is_won_wherever_the_program_is_killed(tmp_path: Pat
         if not was_killed:
             break
     assert writes >= 6, "the move, the end, the seals, the standing, the ladder, the record and the journal"
+
+
+def test_a_game_counts_once_for_the_seals_though_it_goes_on_after_its_end_and_a_break(tmp_path: Path) -> None:
+    folders = find_folders({"QIGUAN_DATA": str(tmp_path)})
+    results = ArcadeResults(folders, lambda: TODAY)
+    table = sit_down(folders, results)
+    play_on(table, BLACK_WINS)
+    table.match.undo()
+    table.match.close()
+    match = come_back(folders, results)
+    match.update()
+    match.submit(FIRST, match.variant.read_move(BLACK_WINS[-1], match.position))
+    match.update()
+    match.close()
+    hundred = next(each for each in SEALS if each.name == "hundred-games")
+    assert SealAlbum(folders, lambda: TODAY).progress(hundred) == 1
 
 
 def test_a_game_killed_right_after_its_first_move_still_ends_the_run_if_it_is_lost(tmp_path: Path) -> None:

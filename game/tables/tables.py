@@ -479,10 +479,10 @@ class Tables:
         log = self._logs.get(match)
         return log is not None and log.is_own_work(match)
 
-    def end_of(self, match: Match) -> str:
-        """The name of the end to which a match of this table has come; empty for one that is not kept."""
+    def game_id(self, match: Match) -> str:
+        """The name of a match of this table in all files about it; empty for one that is not kept."""
         log = self._logs.get(match)
-        return log.part_id if log is not None and log.id else ""
+        return log.id if log is not None else ""
 
     def _log(self, counts: bool = True) -> ArcadeAutosave:
         return ArcadeAutosave(self._folders, self._standings, self.results, self._seals, counts=counts)
@@ -499,7 +499,7 @@ class Tables:
     def _settle(self, replayed: ReplayedGame, part_id: str) -> None:
         """Count a game that had just ended when the program was killed."""
         if self._seals is not None:
-            settle_seals(self._seals, self._standings, replayed, part_id)
+            settle_seals(self._seals, self._standings, replayed)
         settle_standing(self._standings, replayed)
         settle_attempt(self.results, replayed, part_id)
 

@@ -211,7 +211,7 @@ class FakeServices:
     def is_recorded(self, match: Match) -> bool:
         return False
 
-    def end_of(self, match: Match) -> str:
+    def game_id(self, match: Match) -> str:
         return ""
 
     def is_unaided(self, match: Match) -> bool:

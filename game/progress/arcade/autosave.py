@@ -40,7 +40,7 @@ class ArcadeAutosave(RatedAutosave):
         super().__init__(folders, standings, counts=counts)
         self._results = results
         self._seals = seals
-        self._begun = self._sealed = ""
+        self._begun = ""
 
     def is_own_work(self, match: Match) -> bool:
         """Whether the person has played without a hint and a take-back from the beginning; on the ladder its stars
@@ -81,16 +81,15 @@ class ArcadeAutosave(RatedAutosave):
     def _settle_seals(self, match: Match) -> None:
         """Count the end for the seals, the first time that the game has one. This comes before the standing, which
         takes down that the game has counted."""
-        if self._seals is None or not self.id or self._sealed == self.id:
+        if self._seals is None or not self.id:
             return
-        self._sealed = self.id
         key = self.record.name if self.record is not None else ""
         fact = finished_game(match, self._seals.today(), is_unaided=self.is_own_work(match), key=key)
         if fact is not None:
-            self._seals.settle(fact, self.part_id)
+            self._seals.settle(fact, self.id)
 
 
-def settle_seals(seals: SealAlbum, standings: PlayerRatings, replayed: ReplayedGame, part_id: str) -> None:
+def settle_seals(seals: SealAlbum, standings: PlayerRatings, replayed: ReplayedGame) -> None:
     """Count a game for the seals that had just ended when the program was killed, if that has not been done by then.
     `standings` have not counted it yet."""
     attempt, game_id = replayed.attempt, replayed.header.id
@@ -100,7 +99,7 @@ def settle_seals(seals: SealAlbum, standings: PlayerRatings, replayed: ReplayedG
         is_unaided = replayed.epoch == 0 and not standings.is_spent(game_id)
     fact = replayed_end(replayed, seals.today(), is_unaided=is_unaided, key=f"{game_id}{EXTENSION}")
     if fact is not None:
-        seals.settle(fact, part_id)
+        seals.settle(fact, game_id)
 
 
 def settle(results: ArcadeResults, replayed: ReplayedGame, part_id: str) -> None:

@@ -17,7 +17,7 @@ from game.storage.notice import Notice
 
 VERSION: Final = 1
 _SETTLED_KEPT: Final = 20
-"""How many ends are remembered: those whose journals could still be there."""
+"""How many of the last games are remembered that have counted: those that may end again."""
 _Text = Annotated[str, msgspec.Meta(max_length=128)]
 
 
@@ -78,23 +78,23 @@ class SealAlbum:
         open_ = [each for each in SEALS if each.name not in self.prints]
         return tuple(sorted(open_, key=lambda each: -self.progress(each) / each.goal)[:count])
 
-    def note(self, fact: Fact, end: str = "") -> tuple[Seal, ...]:
-        """Count a fact and keep what it wins; the seals that are new. An `end` with a name (`Autosave.part_id`) counts
-        once: who notes it again hears what it has won, if nobody has asked for that yet."""
+    def note(self, fact: Fact, game_id: str = "") -> tuple[Seal, ...]:
+        """Count a fact and keep what it wins; the seals that are new. The end of a game with a name (`Autosave.id`)
+        counts once: who notes it again hears what it has won, if nobody has asked for that yet."""
         held = self._file.load()
-        if end and end in held.settled:
-            return self._won_by.pop(end, ())
+        if game_id and game_id in held.settled:
+            return self._won_by.pop(game_id, ())
         tally = held.tally.after(fact)
         new = tuple(each for each in SEALS if each.name not in held.prints and each.is_won_by(tally, fact))
         made = {each.name: _print(fact) for each in new}
-        settled = (*held.settled, end)[-_SETTLED_KEPT:] if end else held.settled
+        settled = (*held.settled, game_id)[-_SETTLED_KEPT:] if game_id else held.settled
         self._file.keep(_SealsFile(VERSION, {**held.prints, **made}, tally, settled))
         return new
 
-    def settle(self, fact: Fact, end: str) -> None:
-        """Count an end before its journal is put away; who notes it then hears what it has won."""
-        if end not in self._file.load().settled:
-            self._won_by[end] = self.note(fact, end)
+    def settle(self, fact: Fact, game_id: str) -> None:
+        """Count the end of a game before its journal is put away; who notes it then hears what it has won."""
+        if game_id not in self._file.load().settled:
+            self._won_by[game_id] = self.note(fact, game_id)
 
     def see(self) -> tuple[str, ...]:
         """The album is opened: the names of the seals that were not seen in it yet. Next time they were."""

@@ -35,7 +35,7 @@ class Sealing:
             fact = finished_game(self._match, services.seals.today(), is_unaided=is_unaided, key=key)
             self._is_noted, self._is_own = True, fact is not None
             if fact is not None:
-                _note(self._stage, fact, services.tables.end_of(self._match))
+                _note(self._stage, fact, services.tables.game_id(self._match))
 
     def follow(self, review: Review) -> None:
         """Follow the review of the game that has ended here."""
@@ -49,9 +49,9 @@ def note_challenge(stage: Stage, at_once: bool) -> None:
     _note(stage, TriedChallenge(stage.services.seals.today(), at_once))
 
 
-def _note(stage: Stage, fact: Fact, end: str = "") -> None:
+def _note(stage: Stage, fact: Fact, game_id: str = "") -> None:
     seals = stage.services.seals
-    for seal in seals.note(fact, end):
+    for seal in seals.note(fact, game_id):
         stage.toasts.tell(stage.t("seals.won", name=stage.t(f"seals.{seal.name}")), stamp=seal.mark)
         stage.sounds.play("stamp")
     for notice in seals.take_notices():
