@@ -71,7 +71,9 @@ class SearchInfo:
     """Progress of a search, from the view of the side to move: depth in plies, positions visited, seconds so far, the
     score and the best line as move texts; `others` holds the second best move and so on, as many as were asked for
     (`Limit.lines` less one, or all that there are). `seldepth` is the farthest ply that the search has looked at, which
-    extensions take beyond `depth`; 0 where it was not counted."""
+    extensions take beyond `depth`; 0 where it was not counted. `tabled` is what endgame tables say of the position: 1
+    for a win of the side to move, 0 for a draw, -1 for a loss, None where it stands in none; they count neither the
+    moves to that end nor those after which a game is drawn."""
 
     depth: int
     nodes: int
@@ -80,6 +82,7 @@ class SearchInfo:
     line: tuple[str, ...] = ()
     others: tuple[Choice, ...] = ()
     seldepth: int = 0
+    tabled: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,8 @@ class IterativeDeepening:
         self.stop = stop
         self.timer = MoveTimer(limit, moves_ahead)
         self.info = SearchInfo(0, 0, 0.0, Cp(0))
+        self.tabled: int | None = None
+        """What endgame tables say of the position (`SearchInfo.tabled`)."""
         self._report = report
         self._lock = threading.Lock()
         self._controls = [stop.control]
@@ -119,7 +121,7 @@ class IterativeDeepening:
 
     def note(self, depth: int, score: Score, line: Sequence[str], others: Sequence[Choice] = ()) -> None:
         """Keep this as the newest progress and report it."""
-        self.info = SearchInfo(depth, 0, 0.0, score, tuple(line), tuple(others))
+        self.info = SearchInfo(depth, 0, 0.0, score, tuple(line), tuple(others), tabled=self.tabled)
         self._tell()
 
     def _newest(self) -> SearchInfo:

@@ -78,6 +78,11 @@ class KernelRoot(ABC, Generic[RootBoard]):
         self._scores: dict[int, int] = {}
 
     @property
+    def tabled(self) -> int | None:
+        """What endgame tables say of the position (`ai.api.SearchInfo.tabled`)."""
+        return None
+
+    @property
     @abstractmethod
     def first(self) -> str:
         """The text of the move that looks best."""
@@ -222,6 +227,7 @@ class RootSearcher(Searcher[Game, RootBoard]):
     def decide(self, task: PreparedSearch[Game, RootBoard]) -> str:
         deepening, (main, *others) = task.deepening, task.boards
         root = self.new_root(task, main)
+        deepening.tabled = root.tabled
         # something to answer with if the search is stopped at once
         deepening.note(0, Cp(0), [root.first])
         known = self.known_move(task)

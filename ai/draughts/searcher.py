@@ -14,7 +14,7 @@ from ai.draughts import layout as at
 from ai.draughts.board import DraughtsArrays, KernelVariant, bit_of, make, square_of
 from ai.draughts.book import load_book
 from ai.draughts.draws import set_draws
-from ai.draughts.endings import UNKNOWN, load_endings
+from ai.draughts.endings import DRAW, LOSS, UNKNOWN, WIN, load_endings
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import generate
 from ai.draughts.notation import DraughtsSetup, place_all, position_after, setup_after, steps_of
@@ -26,6 +26,7 @@ from game.rules.draughts.moves import IndexedMove
 _BOOK_PLIES = 30
 """No book reaches further."""
 _USUAL = "draughts-international"
+_TABLED = {WIN: 1, DRAW: 0, LOSS: -1, UNKNOWN: None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,7 @@ class DraughtsRoot(KernelRoot[DraughtsArrays]):
         """Raises EngineError where there is no legal move."""
         self._variant = game.variant
         self._side = game.side
+        self._tabled = _TABLED[look_up_at(board, game.side, 0)]
         super().__init__(board, list_root(board, game.side))
         if not self.count:
             raise EngineError("the game is over: there is no legal move")
@@ -156,6 +158,10 @@ class DraughtsRoot(KernelRoot[DraughtsArrays]):
     def texts(self) -> list[str]:
         """The texts of the moves."""
         return [move_text(self.board, self._variant, 0, index, self.count) for index in range(self.count)]
+
+    @property
+    def tabled(self) -> int | None:
+        return self._tabled
 
     @property
     def first(self) -> str:

@@ -56,6 +56,24 @@ def test_combinations_are_found(engine: DraughtsEngine) -> None:
     assert solved(engine, positions, 150_000) >= 0.85 * len(positions)
 
 
+@pytest.mark.parametrize(
+    ("name", "fen", "tabled", "score"),
+    [
+        (INTERNATIONAL, "B:WK46:B10,K14", 0, Cp(0)),
+        (INTERNATIONAL, "W:WK46:BK5", -1, Mate(-2)),
+        ("draughts-russian", "W:WK29,K30,K31:BK12", 1, Mate(7)),
+        ("draughts-english", "B:W30,K18:BK4,K8", 0, Cp(0)),
+        (INTERNATIONAL, "W:W46,47,48:B1,2", None, None),
+    ],
+)
+def test_what_endgame_tables_say_of_a_position_is_told(
+    engine: DraughtsEngine, name: str, fen: str, tabled: int | None, score: Cp | Mate | None
+) -> None:
+    info = think(engine, job(fen, name=name), Limit(nodes=50_000, lines=2)).info
+    assert info.tabled == tabled
+    assert score is None or info.score == score
+
+
 @pytest.mark.slow
 def test_all_combinations(engine: DraughtsEngine) -> None:
     positions = tactics()

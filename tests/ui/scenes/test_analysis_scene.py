@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -404,6 +405,30 @@ def test_a_forced_win_is_told_as_certain_and_its_line_kept_to_the_end(boards: Bo
 def test_a_forced_loss_is_told_from_the_side_to_move(boards: Boards) -> None:
     board = boards(game_of("xiangqi", XIANGQI[:-1]), tells=mate(Mate(-4)))
     assert "Black loses in 4 plies" in board.said()
+
+
+@pytest.mark.parametrize(
+    ("fen", "tabled", "score", "english", "chinese"),
+    [
+        ("B:WK46:B10,K14", 0, Cp(0), "Drawn, by the endgame tables", "和棋（残局库）"),
+        ("W:WK46,K40,K48:BK32", 1, Cp(10_240), "White wins, by the endgame tables", "白方胜（残局库）"),
+        ("B:WK46,K40,K48:BK32", 1, Cp(10_240), "Black wins, by the endgame tables", "黑方胜（残局库）"),
+        ("W:WK46,K40,K48:BK32", 1, Cp(0), "", ""),  # by the tables alone: moves are counted
+        ("W:WK46,K40,K48:BK32", 1, Mate(5), "White wins in 5 plies", "白方 5 手内胜"),
+    ],
+)
+def test_what_endgame_tables_say_is_told(
+    boards: Boards, fen: str, tabled: int, score: Score, english: str, chinese: str
+) -> None:
+    def tells(turn: TurnAsked, lines: int) -> SearchInfo:
+        return replace(several(turn, 1), score=score, tabled=tabled)
+
+    rules = variant("draughts-international")
+    for language, words in (("en", english), ("zh", chinese)):
+        position = AnalysedGame.of_position(rules, rules.read_position(fen))
+        said = boards(position, tells=tells, language=language).said()
+        shown = [each for each in said if "endgame tables" in each or "残局库" in each or each == words]
+        assert shown == ([words] if words else [])
 
 
 def test_without_a_certain_end_nothing_is_told_as_certain(boards: Boards) -> None:

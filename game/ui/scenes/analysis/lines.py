@@ -51,13 +51,15 @@ class AnalysedLine:
 @dataclass(frozen=True, slots=True)
 class AnalysedPosition:
     """What an engine says of a position: depth in plies, nodes and seconds, the best line first. `is_exact`: the first
-    line's score is certain."""
+    line's score is certain. `tabled`: what endgame tables say, from the view of the colour that begins the game
+    (1 it wins, 0 a draw, -1 it loses; None: nothing)."""
 
     depth: int
     nodes: int
     time_s: float
     lines: tuple[AnalysedLine, ...]
     is_exact: bool = False
+    tabled: int | None = None
 
 
 class LineReader:
@@ -97,7 +99,10 @@ class LineReader:
             return None
         self._info, lines = None, tuple(self._lines)
         is_exact = bool(lines) and (isinstance(lines[0].score, Mate) or (self._is_solved and _ends(lines[0].line)))
-        return AnalysedPosition(info.depth, info.nodes, info.time_s, lines, is_exact)
+        tabled = info.tabled
+        if tabled is not None and self.position.colour_to_move is Side.SECOND:
+            tabled = -tabled
+        return AnalysedPosition(info.depth, info.nodes, info.time_s, lines, is_exact, tabled)
 
     def _line(self, score: Score, texts: Sequence[str]) -> AnalysedLine | None:
         positions, moves, names = [self.position], list[Move](), list[str]()

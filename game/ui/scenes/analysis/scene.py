@@ -32,6 +32,7 @@ from game.ui.scenes.analysis.heading import BUTTONS, draw_heading
 from game.ui.scenes.analysis.keeping import KeptAnalysis
 from game.ui.scenes.analysis.layout import WIDE, AnalysisLayout, lay_out
 from game.ui.scenes.analysis.lines import AnalysedLine, AnalysedPosition
+from game.ui.scenes.analysis.tabled import tabled_words
 from game.ui.scenes.analysis.ways import AnalysisWays
 from game.ui.scenes.boarded import hear_move
 from game.ui.scenes.keyed import Act
@@ -369,8 +370,10 @@ class AnalysisScene(TreeBoardScene):
     def _exact_words(self) -> str:
         """What is certain of the position, in words; empty where nothing is."""
         best, line = self.best, self._best_line
-        if best is None or line is None or not best.is_exact or not self.engines.is_on:
+        if best is None or line is None or not self.engines.is_on:
             return ""
+        if not best.is_exact:
+            return tabled_words(self.stage.t, self.variant, best)
         side = line.line.positions[0].colour_to_move
         mover = self.stage.t(f"common.{self.variant.side_names[side]}")
         return verdict(self.stage.t, line.score if side is Side.FIRST else -line.score, mover)
