@@ -16,6 +16,7 @@ from game.ui.board.layout import BoardLayout
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, surface_from
+from game.ui.paint.theme import Theme
 
 SPLASH_S: Final = 0.75
 PETALS_S: Final = 1.6
@@ -25,6 +26,9 @@ _STAGES: Final = 6
 _FRAMES_PER_S: Final = 60
 _GROWN: Final = 0.3
 """The share of its time after which a splash only fades."""
+_REACH: Final = 1.5
+_LARGE_REACH: Final = 2.3
+"""How far a splash goes, in cells: of a check, of a mate."""
 _INK: Final[Colour] = (46, 30, 24)
 _DROPS: Final = 24
 _TAILED: Final = 4
@@ -71,7 +75,7 @@ class InkSplash(_Lasting):
     def __init__(self, square: Square, delay: float = 0.0, is_large: bool = False) -> None:
         super().__init__(SPLASH_S, delay)
         self._square = square
-        self._reach = 2.3 if is_large else 1.5
+        self._reach = _LARGE_REACH if is_large else _REACH
 
     def draw(self, canvas: Canvas, layout: BoardLayout) -> None:
         """The splash, at first growing, then fading."""
@@ -79,14 +83,35 @@ class InkSplash(_Lasting):
         stage = min(_STAGES, 1 + int(share / _GROWN * _STAGES))
         if share < 0:  # nothing is seen yet: its pictures are made meanwhile, one a frame
             stage = 1 + int(-share * SPLASH_S * _FRAMES_PER_S) % _STAGES
-        colour = canvas.theme.red if canvas.theme.is_contrast else _INK
-        picture = _splash(round(layout.cell * self._reach), round(layout.diameter / 2), stage, colour)
+        picture = _splash_on(canvas, layout, self._reach, stage)
         if share < 0:
             return
         x, y = layout.centre_of(self._square)
         fading = min(1.0, max(0.0, (share - _GROWN) / (1 - _GROWN)))
         alpha = round(200 * (1 - fading) ** 1.5)
         canvas.lay(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)), alpha)
+
+
+class SplashPictures:
+    """The pictures of the splashes on one board, made before there is one."""
+
+    def __init__(self) -> None:
+        self._made_for: tuple[BoardLayout, Theme] | None = None
+        self._left: list[tuple[float, int]] = []
+
+    def make_next(self, canvas: Canvas, layout: BoardLayout) -> None:
+        """Make one that is not made yet; the canvas has scale 1."""
+        if self._made_for != (layout, canvas.theme):
+            self._made_for = layout, canvas.theme
+            self._left = [(reach, 1 + stage) for reach in (_LARGE_REACH, _REACH) for stage in range(_STAGES)]
+        if self._left:
+            _splash_on(canvas, layout, *self._left[-1])
+            self._left.pop()
+
+
+def _splash_on(canvas: Canvas, layout: BoardLayout, reach: float, stage: int) -> pygame.Surface:
+    colour = canvas.theme.red if canvas.theme.is_contrast else _INK
+    return _splash(round(layout.cell * reach), round(layout.diameter / 2), stage, colour)
 
 
 @kept(4 * _STAGES)

@@ -12,7 +12,7 @@ from game.ui.board.animation import Animation
 from game.ui.board.annotations import Annotations
 from game.ui.board.choice import draw_choice, draw_in_hand
 from game.ui.board.ending import RING_S, ShownOutcome
-from game.ui.board.flourish import InkSplash, Petals
+from game.ui.board.flourish import InkSplash, Petals, SplashPictures
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import draw_cursor, draw_reason
 from game.ui.board.moment import Moment
@@ -71,6 +71,7 @@ class BoardView(Widget):
         self._animation = Animation()
         self._placement = Placement()
         self._resting = RestingBoard()
+        self._splashes = SplashPictures()
         self._last_move: Move | None = None
 
     # ---- what is shown
@@ -323,6 +324,8 @@ class BoardView(Widget):
             animation.draw(on_board, layout, self.painter)
             draw_in_hand(on_board, now, self.movable, canvas.scale)
         animation.draw_adornments(on_board, layout)
+        if self.painter.royal and not (self.reduced_motion or animation.is_moving):
+            self._splashes.make_next(on_board, layout)
         self.shapes.draw(on_board, layout, hovered)
         if self._shows_cursor:
             draw_cursor(on_board, layout, self._pointing.cursor)

@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 
 from game.ui.sound.scores import Melody
-from game.ui.sound.strings import Wave, plucked_string
+from game.ui.sound.strings import plucked_string
 from game.ui.sound.synth import RATE_HZ, Samples
 
 CHANNEL: Final = 0
@@ -25,7 +25,7 @@ _NOTE_S: Final = 4.5
 _RING_S: Final = 6.0
 _LEVELLED = 3 * RATE_HZ  # samples in one step
 _STEPS_A_SECOND = 60
-_MOST_STEPS = 3
+_MOST_STEPS = 4
 """At once."""
 _ROOM = ((0.031, 0.22), (0.047, 0.17), (0.073, 0.11))
 """Echoes of the room: seconds after the note, and how loud."""
@@ -41,7 +41,7 @@ class Recording:
         self._made = 0
         self._levelled = 0
         self._scale = 0.0
-        self._note: Generator[None, None, Wave] | None = None
+        self._note: Generator[None, None, None] | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -53,25 +53,29 @@ class Recording:
         if self._made == len(self._melody.notes):
             self._level()
             return
-        beat, step, strength = self._melody.notes[self._made]
         if self._note is None:
-            hertz = self._melody.hertz(step)
-            self._note = plucked_string(hertz, _NOTE_S, _RING_S * min(1.0, 220 / hertz), self._made, RATE_HZ)
+            self._note = self._next_note()
         try:
             next(self._note)
-        except StopIteration as made:
+        except StopIteration:
             self._note = None
-            self._put(beat, strength * made.value)
+            self._made += 1
 
-    def _put(self, beat: float, note: Wave) -> None:
+    def _next_note(self) -> Generator[None, None, None]:
+        """Make a note, then put it in with each of its echoes."""
+        beat, step, strength = self._melody.notes[self._made]
+        hertz = self._melody.hertz(step)
+        made = yield from plucked_string(hertz, _NOTE_S, _RING_S * min(1.0, 220 / hertz), self._made, RATE_HZ)
         fade = round(0.25 * RATE_HZ)
-        note[-fade:] *= np.linspace(1, 0, fade)
+        note = (strength * made).astype(np.float32)
+        note[-fade:] *= np.linspace(1, 0, fade, dtype=np.float32)
         start = round(beat * 60 / self._melody.tempo * RATE_HZ)
-        for late_s, loud in ((0.0, 1.0), *_ROOM):
+        for number, (late_s, loud) in enumerate(((0.0, 1.0), *_ROOM)):
+            if number % 2 == 0:
+                yield
             at = start + round(late_s * RATE_HZ)
             part = note[: max(0, len(self._wave) - at)]
-            self._wave[at : at + len(part)] += loud * part
-        self._made += 1
+            self._wave[at : at + len(part)] += np.float32(loud) * part
 
     def _level(self) -> None:
         """Bring the next seconds to the level of music."""

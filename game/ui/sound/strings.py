@@ -54,5 +54,6 @@ def plucked_string(
         yield
         part = slice(begin, begin + _TUNED)
         note[part] = np.interp(times[part], places, wave)
-    peak = np.abs(note).max()
+    yield
+    peak = max(note.max(), -note.min())
     return note / peak if peak else note

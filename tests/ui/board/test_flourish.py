@@ -10,9 +10,10 @@ import pytest
 
 from game.rules.core import Move, Outcome, Position, Side, Square, Termination
 from game.rules.registry import variant
-from game.ui.board.flourish import PETALS_S, SPLASH_S
+from game.ui.board.flourish import PETALS_S, SPLASH_S, _splash
 from game.ui.board.view import BoardView
 from game.ui.games.registry import painter_for
+from game.ui.paint.kept import forget_pictures
 from game.ui.paint.text import Fonts
 from game.ui.paint.theme import THEMES, Theme
 
@@ -83,3 +84,21 @@ def test_ink_splashes_at_a_check_and_dries(fonts: Fonts, drawn: Draw) -> None:
     assert not view.is_moving
     assert (drawn(view) == drawn(at_rest)).all()
     assert move == Move((Square(13), Square(12)))
+
+
+def test_its_pictures_are_made_before_the_first_check(fonts: Fonts, drawn: Draw) -> None:
+    rules = variant("xiangqi")
+    before = rules.read_position("3k5/9/9/9/9/9/9/9/4R4/5K3 w")
+    move = rules.read_move("e1d1", before)
+    forget_pictures()
+    view = BoardView(painter_for(rules, "", "", fonts), before)
+    view.rect = pygame.FRect(20, 20, 480, 480)
+    for _ in range(20):
+        drawn(view)
+    made = _splash.cache_info().misses  # type: ignore[attr-defined]  # what is kept tells how it is used
+    view.play(move, before, before.play(move))
+    for _ in range(40):
+        view.update(1 / 60)
+        drawn(view)
+    assert _splash.cache_info().misses == made  # type: ignore[attr-defined]
+    assert _splash.cache_info().hits > 20  # type: ignore[attr-defined]
