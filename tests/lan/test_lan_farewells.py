@@ -15,7 +15,7 @@ from game.lan import interrupted
 from game.lan.interrupted import InterruptedGames
 from game.lan.signing import ProofKind, check_proof
 from game.lan.views import LineState
-from game.match import autosave
+from game.match import match_record
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Pla
         settle(two, 0.1)
         bo.drop()
         with monkeypatch.context() as patched:
-            patched.setattr(autosave, "write_safely", _fail)
+            patched.setattr(match_record, "write_safely", _fail)
             anna.play(FIVE[-1])
             anna.drop()
         (path,) = anna.folders.lan.glob("*.ticket")

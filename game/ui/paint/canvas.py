@@ -214,8 +214,8 @@ class Canvas:
         all_lines = self.wrapped(text, width, size, face)
         if lines is not None and len(all_lines) > lines:
             all_lines = [*all_lines[: lines - 1], " ".join(all_lines[lines - 1 :])]
-        for line in all_lines:
-            self.text(line, x, y, size, colour, align, face, width=width if lines is not None else None)
+        for number, line in enumerate(all_lines, 1):
+            self.text(line, x, y, size, colour, align, face, width=width if number == lines else None)
             y += step
         return y
 

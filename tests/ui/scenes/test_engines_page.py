@@ -53,7 +53,7 @@ def press_row(stage: Stage, row: int, column: int) -> None:
 
 def test_adding_one_tries_it_first_and_takes_its_own_name() -> None:
     stage, hall = open_page()
-    assert "None yet" in texts(stage)
+    assert "No engines yet" in texts(stage)
     click_on(stage, "add")
     assert not widget(stage.stack.top, "keep").enabled, "without a path there is nothing to keep"
     type_into(stage, "path", '"/opt/pela"')

@@ -113,7 +113,7 @@ def test_why_there_is_no_hint_is_told() -> None:
     table.match.ask_hint()
     adviser.say(Gone("it has ended."))
     table.frame()
-    assert table.stage.toasts.text == "No hint: it has ended"
+    assert table.stage.toasts.text == "No hint: it has ended."
 
 
 def test_a_player_who_fails_can_be_asked_again() -> None:

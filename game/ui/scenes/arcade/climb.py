@@ -255,7 +255,9 @@ class Climb:
             if name == "side":
                 draw_emblem(canvas, rules, rung.person, x + 9, middle, 18)
                 left += 26
-            canvas.text(text, left, middle, BODY, canvas.theme.muted, width=box.right - pad - left)
+            room = box.right - pad - left
+            size = BODY if canvas.text_width(text) <= room else CAPTION
+            canvas.text(text, left, middle, size, canvas.theme.muted, width=room)
             y += _ROW
         return y
 
