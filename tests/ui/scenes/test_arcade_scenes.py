@@ -163,12 +163,12 @@ class Computer(Puppet):
 
 
 def open_match(
-    hall: FakeServices, folders: Folders, window: tuple[int, int] = (1280, 800)
+    hall: FakeServices, folders: Folders, window: tuple[int, int] = (1280, 800), tried: Rung = RUNGS[0]
 ) -> tuple[StageThatStays, Sitting]:
     stage = make_stage(window, hall)
     log = ArcadeAutosave(folders, PlayerRatings(folders), hall.results)
-    attempt = Attempt(RUNGS[0].note())
-    sitting = Sitting(second=Computer(), adviser=Puppet(), log=log, control=RUNGS[0].control, attempt=attempt)
+    attempt = Attempt(tried.note())
+    sitting = Sitting(second=Computer(), adviser=Puppet(), log=log, control=tried.control, attempt=attempt)
     stage.open(MatchScene(stage, sitting.match))
     settle(stage, 0.1)
     return stage, sitting
@@ -311,6 +311,22 @@ def test_reduced_motion_shows_all_stars_at_once(hall: FakeServices, folders: Fol
     stage, sitting = open_match(hall, folders)
     play_on(stage, sitting, BLACK_WINS)
     assert open_result(stage, sitting.match).shown == 4
+
+
+@pytest.mark.parametrize("reduced_motion", [False, True])
+def test_what_a_stage_gives_is_told_once_when_it_is_won_for_the_first_time(
+    hall: FakeServices, folders: Folders, monkeypatch: pytest.MonkeyPatch, reduced_motion: bool
+) -> None:
+    hall.change(reduced_motion=reduced_motion)
+    for told in (1, 0):
+        stage, sitting = open_match(hall, folders, tried=RUNGS[2])
+        play_on(stage, sitting, BLACK_WINS)
+        shown: list[str] = []
+        monkeypatch.setattr(stage.toasts, "show", lambda text, *_, shown=shown: shown.append(text))
+        open_result(stage, sitting.match)
+        for _ in range(40):
+            settle(stage, 0.1)
+        assert len([text for text in shown if text.startswith("Won: portrait · board (Bamboo) · phrase")]) == told
 
 
 def test_after_a_loss_the_same_rung_is_tried_again(hall: FakeServices, folders: Folders) -> None:

@@ -52,6 +52,7 @@ class ArcadeResult(ResultScene):
         self._stars = [star for star in Star if self._earned is not None and star in self._earned.stars]
         self._passed_s = 0.0
         self._told = 0
+        self._has_presented = False
         if stage.settings.reduced_motion:
             self._told = len(self._stars)
 
@@ -120,14 +121,16 @@ class ArcadeResult(ResultScene):
         due = sum(self._passed_s >= _FIRST_S + _STEP_S * index for index in range(len(self._stars)))
         if due > self._told:
             self._told = due
-            self._tell_presents()
             self.stage.sounds.play("stone", due - 1)
+        if not self._has_presented and self._told == len(self._stars):
+            self._has_presented = True
+            self._tell_presents()
 
     def _tell_presents(self) -> None:
         """What a stage gives that was won for the first time, with the last star."""
         rung, earned = self._rung, self._earned
         presents = presents_of(self.stage.t, rung.game, rung.number)
-        if presents and earned is not None and earned.is_first and self._told == len(self._stars):
+        if presents and earned is not None and earned.is_first:
             t = self.stage.t
             self.stage.toasts.show(t("arcade.presented", presents=t("common.list_separator").join(presents)), "gift")
 
