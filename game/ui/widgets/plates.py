@@ -38,6 +38,11 @@ class Toasts:
         self._is_message = False
         self._waiting: deque[tuple[str, str, str]] = deque(maxlen=_MOST_WAITING)
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is a sentence now, also while it fades."""
+        return self._share > 0 and bool(self.text)
+
     def show(self, text: str, icon: str = "warning") -> None:
         """Explain something now, in the place of whatever is shown; a message that it interrupts is shown again."""
         if self._is_message and self._left_s > 0:
@@ -75,7 +80,7 @@ class Toasts:
 
     def draw(self, canvas: Canvas, anchor: tuple[float, float], width: float) -> None:
         """Draw above the anchor (the middle of its lower edge), no wider than `width`."""
-        if self._share <= 0 or not self.text:
+        if not self.is_seen:
             return
         theme = canvas.theme
         lines = canvas.wrapped(self.text, width - 88)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from fakes import click_on, picture, press, settle
-from match_table import BLACK_FIVE, Table, two_people
+from match_table import BLACK_FIVE, Table, result_of, two_people
 from sitting import Puppet
 
 from game.match.players import Human
@@ -199,3 +199,14 @@ def test_a_loss_leads_to_the_move_that_cost_most() -> None:
     assert turning_point(table.match, SimpleNamespace(findings=findings)) == 7  # type: ignore[arg-type]
     assert turning_point(table.match, SimpleNamespace(findings=findings[2:])) is None  # type: ignore[arg-type]
     assert result is table.stage.stack.top
+
+
+@pytest.mark.parametrize("window", [(1280, 800), (1920, 1080)])
+def test_a_message_lies_below_the_stones_of_the_lowest_row(window: tuple[int, int]) -> None:
+    table = two_people(window=window)
+    result = result_of(table)
+    one_line = 26 + 22
+    (across, below), _ = result.toast_place()
+    assert below - one_line >= table.scene.board.lowest
+    assert below <= table.stage.size[1]
+    assert across == table.scene.board.slab_rect.centerx

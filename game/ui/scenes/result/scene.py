@@ -351,9 +351,13 @@ class ResultScene(KeyedScene):
             self._draw_middle(canvas, self._middle)
         if self._course.height > 110:
             self._draw_course(canvas, self._course)
-        if quote is None or not has_room_for_quote(self._verdict):
+        if not stage.toasts.is_seen and (quote is None or not has_room_for_quote(self._verdict)):
             place, width = place_on_board(self._match_scene.board, self.size)
             self._match_scene.voice.draw_beside(canvas, t, place, width)
+
+    def toast_place(self) -> tuple[tuple[float, float], float]:
+        """Over the board's lower frame, where the opponent's line makes way for it."""
+        return place_on_board(self._match_scene.board, self.size)
 
     def draw_extra(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """The card of a subclass."""
