@@ -22,7 +22,7 @@ _MOST_MENDED = 12
 """With more changed squares than this, everything is drawn again."""
 
 _ACROSS = 6
-"""So many tiles lie side by side, and as many below each other."""
+"""How many tiles lie side by side, and how many below each other."""
 
 Tile = tuple[pygame.Surface, tuple[int, int]]
 """A part of the picture, and where its upper left corner lies in it."""

@@ -20,7 +20,7 @@ _MOST_AREAS = 64
 """Of more areas than this those near to each other are painted as one: each costs a look at all strokes."""
 
 _NEAR = 160
-"""Those whose middles lie in the same square of so many pixels."""
+"""The side of a square in pixels: areas whose middles lie in the same one are near."""
 
 _WASTE = 40 * 40
 """Two areas are painted as one if that paints at most this many pixels more."""

@@ -35,7 +35,7 @@ from game.ui.widgets.field import TextField
 
 _TALLEST: Final = 860.0
 _SIDE_BY_SIDE: Final = 7
-"""So many forms of files stand beside each other."""
+"""The most forms of files that stand beside each other; more are a list."""
 _LONGEST_PATH: Final = 1024
 _BAD_IN_NAMES: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 

@@ -16,7 +16,7 @@ from game.ui.scenes.variations.words import CLASS_GLYPHS, GLYPHS
 from game.ui.stage.stage import Stage
 
 _KEPT_MOVES: Final = 16
-"""So many moves of a line go into an exercise."""
+"""The most moves of a line that go into an exercise."""
 
 
 @dataclass(frozen=True, slots=True)
