@@ -63,6 +63,18 @@ def test_what_leans_on_something_unknown_is_not_taken_over(tmp_path: Path) -> No
     assert not _holds(path, position.form)
 
 
+def test_what_leans_on_a_position_without_a_zone_is_not_taken_over(tmp_path: Path) -> None:
+    book = read_proof(SAMPLE.read_bytes())
+    unnamed = next(key for key, entry in book.entries.items() if entry.plies and key not in book.shared)
+    positions = WrittenPositions(tmp_path / "written.jsonl")
+    position, form = _position(), bytes(224) + b"\1"
+    for key, reply in ((unnamed, 1), (next(iter(book.shared)), 2)):
+        link = ProofLink(reply, key, 0)
+        positions.add(WrittenPosition(form, position.move, position.plies, position.wins, (link,), position.zone))
+        assert ProofMaker(lambda form: None, book, print, positions).holds(form) is (key != unnamed)
+    positions.close()
+
+
 def test_a_line_of_something_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "written.jsonl"
     path.write_text('{"form": 7}\n', encoding="utf-8")

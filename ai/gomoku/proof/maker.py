@@ -64,8 +64,8 @@ class ProofMaker:
                 self._shelf.add(key, shared.form, shared.zone, self._entries[key].plies)
         self._written = written
         for position in written.all() if written is not None else ():
-            # what they lean on may not have held
-            if all(link.key in self._entries for link in position.links):
+            # what they lean on may not have held, or may stand in the book as something that nobody names
+            if all(link.key in self._stones for link in position.links):
                 self._take_over(position)
         self._failed: set[bytes] = set()
         self._linked: set[bytes] = set()
