@@ -6,10 +6,11 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from game.library.keeping import RecordKeeper
 from game.records import native
@@ -19,17 +20,20 @@ from game.storage.atomic_file import read_at_most
 
 log = logging.getLogger(__name__)
 
-_KEPT_S: Final = 30 * 86_400.0
-_MOST: Final = 40
+Found = TypeVar("Found")
+
+KEPT_DAYS: Final = 30
+MOST: Final = 40
 """More are not kept: the oldest go first."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundDraft:
-    """A draft that lies there: its key, and what could be read of it."""
+    """A draft that lies there: its key, what could be read of it, and when it was edited last (seconds since 1970)."""
 
     key: str
     reading: Reading
+    edited_s: float
 
 
 class Drafts:
@@ -42,13 +46,20 @@ class Drafts:
 
     def newest(self) -> Future[FoundDraft | None]:
         """The draft that was edited last; None where there is none that can be read."""
+        return self._once_written(lambda: next(self._read(), None))
+
+    def listed(self) -> Future[tuple[FoundDraft, ...]]:
+        """All drafts that can be read, the one that was edited last first."""
+        return self._once_written(lambda: tuple(self._read()))
+
+    def _once_written(self, read: Callable[[], Found]) -> Future[Found]:
         written = self._writer.submit(_wait)
 
-        def read() -> FoundDraft | None:
+        def wait_and_read() -> Found:
             written.result()
-            return self._read_newest()
+            return read()
 
-        return self._reader.submit(read)
+        return self._reader.submit(wait_and_read)
 
     def edit(self, key: str) -> RecordKeeper:
         """What keeps a draft while it is edited."""
@@ -58,26 +69,26 @@ class Drafts:
         """The draft is not needed any more."""
         self._writer.submit(self._unlink, self._folder / key)
 
-    def _read_newest(self) -> FoundDraft | None:
-        found = self._tidied()
-        for path in found:
+    def _read(self) -> Iterator[FoundDraft]:
+        for edited_s, path in self._tidied():
             try:
-                return FoundDraft(path.name, native.read(read_at_most(path, native.LONGEST_FILE + 1)))
+                reading = native.read(read_at_most(path, native.LONGEST_FILE + 1))
             except (OSError, RecordError) as error:
                 log.warning("the draft %s can't be read: %s", path.name, error)
-        return None
+            else:
+                yield FoundDraft(path.name, reading, edited_s)
 
-    def _tidied(self) -> list[Path]:
-        """The files, the newest first; those that are too many or too old are removed."""
+    def _tidied(self) -> list[tuple[float, Path]]:
+        """The files and when they were written, the newest first; those that are too many or too old are removed."""
         dated: list[tuple[float, Path]] = []
         for path in self._folder.glob(f"*{native.EXTENSION}") if self._folder.is_dir() else ():
             with contextlib.suppress(OSError):  # gone since
                 dated.append((path.stat().st_mtime, path))
         dated.sort(key=lambda each: (each[0], each[1].name), reverse=True)
-        kept = [path for at, path in dated[:_MOST] if time.time() - at <= _KEPT_S]
-        for _, path in dated:
-            if path not in kept:
-                self._unlink(path)
+        kept = [each for each in dated[:MOST] if time.time() - each[0] <= KEPT_DAYS * 86_400.0]
+        for each in dated:
+            if each not in kept:
+                self._unlink(each[1])
         return kept
 
     @staticmethod

@@ -58,6 +58,15 @@ def test_the_draft_that_was_edited_last_is_found(library: Library) -> None:
     assert newest(library) == "h10"
 
 
+def test_all_drafts_are_listed_the_newest_first(library: Library) -> None:
+    keep(library, "a.qiguan", "h8", days_ago=2)
+    keep(library, "b.qiguan", "h9", days_ago=3)
+    keep(library, "c.qiguan", "h10").write_bytes(b"{")
+    found = library.drafts.listed().result()
+    assert [(each.key, each.reading.record.moves[0].text) for each in found] == [("a.qiguan", "h8"), ("b.qiguan", "h9")]
+    assert time.time() - found[0].edited_s == pytest.approx(2 * DAY_S, abs=3600)
+
+
 def test_a_damaged_draft_is_passed_over(library: Library) -> None:
     keep(library, "a.qiguan", "h8", days_ago=1)
     keep(library, "b.qiguan", "h9").write_bytes(b'{"format": "qiguan", "ver')

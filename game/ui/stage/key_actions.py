@@ -188,6 +188,7 @@ _TABLE: Final[Table] = {
             "arrows": ("A",),
             "save": ("Ctrl+S",),
             "new_analysis": ("N",),
+            "drafts": ("Ctrl+O",),
             "set_up": ("S",),
             "play_on": ("G",),
             "flip": ("F",),

@@ -30,6 +30,7 @@ from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import find_folders
 from game.storage.settings import AnalysisChoice, OtherEngine, Settings
+from game.ui.scenes.analysis.drafts import DraftsDialog
 from game.ui.scenes.analysis.engine_card import EngineLines
 from game.ui.scenes.analysis.scene import AnalysisScene
 from game.ui.stage import clipboard
@@ -491,6 +492,68 @@ def test_moves_on_the_board_grow_variations_that_survive_a_kill(boards: Boards) 
     again.click_square("h10")
     again.until(lambda: again.widget("moves").state == "Draft saved")
     assert again.drafts() == [draft], "it goes on in the same draft"
+
+
+def keep_drafts(boards: Boards) -> Board:
+    """Three drafts of different games, the newest on the board."""
+    board = boards(game_of("xiangqi", XIANGQI))
+    for number, name in enumerate(("", "gomoku-renju", "reversi")):
+        if name:
+            board.scene.take(game_of(name, [], ("An", "Bo") if number == 1 else ("", "")))
+            settle(board.stage, 0.3)
+        board.press(pygame.K_SPACE)
+        board.until(lambda: board.widget("moves").state == "Draft saved")
+    return board
+
+
+def opened_drafts(board: Board) -> DraftsDialog:
+    board.press(pygame.K_o, mod=pygame.KMOD_CTRL)
+    dialog = board.stage.stack.top
+    assert isinstance(dialog, DraftsDialog)
+    board.until(lambda: not dialog.is_busy)
+    return dialog
+
+
+def test_drafts_are_listed_and_gone_on_with(boards: Boards) -> None:
+    board = keep_drafts(boards)
+    dialog = opened_drafts(board)
+    said = [text for text, _ in read(board.stage, board.window, dialog).drawn]
+    games = [each for each in said if each in ("Reversi", "Gomoku · Renju", "Xiangqi")]
+    assert games == ["Reversi", "Gomoku · Renju", "Xiangqi"], "the newest first"
+    assert {"An v Bo", "on the board", "7 moves"} <= set(said)
+    board.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert board.stage.stack.top is board.scene
+    assert (board.scene.variant.name, board.texts()[:6]) == ("xiangqi", XIANGQI)
+    before = board.drafts()
+    board.press(pygame.K_SPACE)
+    board.until(lambda: board.widget("moves").state == "Draft saved")
+    assert board.drafts() == before, "it goes on in the same draft"
+
+
+def test_a_draft_is_deleted_when_that_is_confirmed(boards: Boards) -> None:
+    board = keep_drafts(boards)
+    dialog = opened_drafts(board)
+    board.press(pygame.K_DELETE)
+    assert board.stage.stack.top is dialog, "the one on the board is being edited"
+    board.press(pygame.K_DOWN, pygame.K_DELETE, pygame.K_ESCAPE)
+    assert (board.stage.stack.top, len(board.drafts())) == (dialog, 3), "kept after all"
+    delete = next(each for each in dialog.widgets.widgets if each.name == "delete")
+    board.click(delete.rect.center)
+    read(board.stage, board.window, board.stage.stack.top)  # a question is laid out when it is drawn
+    answer = next(each for each in board.stage.stack.top.widgets.widgets if each.name == "Delete")
+    board.click(answer.rect.center)
+    board.until(lambda: len(board.drafts()) == 2)
+    names = {native.read(each.read_bytes()).record.variant for each in board.drafts()}
+    assert names == {"xiangqi", "reversi"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_list_of_drafts_fits_in_every_window(boards: Boards, language: str) -> None:
+    keep_drafts(boards)
+    for window, scale in WINDOWS:
+        board = boards(game_of("reversi", []), window, language=language, scale=scale)
+        dialog = opened_drafts(board)
+        assert (window, scale, faults(board.stage, window, dialog)) == (window, scale, [])
 
 
 def test_without_a_draft_it_begins_with_the_game_that_was_set_up_last(boards: Boards) -> None:

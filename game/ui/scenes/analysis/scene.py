@@ -27,6 +27,7 @@ from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, ROW_RADIUS
 from game.ui.scenes.analysis.bar import EvaluationBar
 from game.ui.scenes.analysis.cards import EngineCards
+from game.ui.scenes.analysis.drafts import DraftsDialog
 from game.ui.scenes.analysis.engines import AnalysisEngines
 from game.ui.scenes.analysis.heading import BUTTONS, draw_heading
 from game.ui.scenes.analysis.keeping import KeptAnalysis
@@ -96,11 +97,21 @@ class AnalysisScene(TreeBoardScene):
         self.board.painter = self.stage.painter(variant)
         self._show()
 
-    def take(self, analysed: AnalysedGame) -> None:
-        """Begin another analysis; the draft of this one stays where it is."""
+    def take(self, analysed: AnalysedGame, draft: str = "") -> None:
+        """Begin another analysis, or go on with the draft of that key; the draft of this one stays where it is."""
         self._draft, self._shows_threat = None, False
-        self._begin(analysed)
+        self._begin(analysed, draft)
         self.layout()
+
+    def go_on(self, found: FoundDraft) -> None:
+        """Go on with a draft."""
+        if found.key != self.keeping.draft:
+            record = found.reading.record
+            self.take(AnalysedGame(record, found.reading.game, len(record.moves)), found.key)
+
+    def list_drafts(self) -> None:
+        """Show the drafts, to open or delete one."""
+        self.stage.open(DraftsDialog(self.stage, self.stage.services.library.drafts, self.keeping.draft, self.go_on))
 
     @property
     def wants_engine(self) -> bool:
@@ -290,6 +301,7 @@ class AnalysisScene(TreeBoardScene):
             **self._cards.acts(),
             **self._ways.acts(),
             "arrows": self._toggle_arrows,
+            "drafts": self.list_drafts,
         }
         if self._shows_threat or self.outcome is None:
             acts["threat"] = self.toggle_threat
@@ -342,9 +354,7 @@ class AnalysisScene(TreeBoardScene):
             return
         found, self._draft = self._draft.result(), None
         if found is not None and not self.keeping.has_edits:
-            record = found.reading.record
-            self._begin(AnalysedGame(record, found.reading.game, len(record.moves)), found.key)
-            self.layout()
+            self.go_on(found)
 
     def _tell_engines(self) -> None:
         """Let cards, bar and board say what the engines say."""

@@ -16,7 +16,7 @@ from game.ui.stage.navigator import SETTINGS, SETUP
 from game.ui.stage.overlays import ListEntry
 
 _IN_MENU = (
-    ("new_analysis", "plus"), ("set_up", "pieces"), ("paste", "paste"), ("copy_game", "page"),
+    ("new_analysis", "plus"), ("drafts", "page"), ("set_up", "pieces"), ("paste", "paste"), ("copy_game", "copy"),
     ("copy_position", "dot"), ("find_position", "search"), ("second_engine", "chip"), ("arrows", "eye"),
 )  # fmt: skip
 
