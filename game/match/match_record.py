@@ -35,13 +35,17 @@ def match_record(match: Match, date: str = "") -> Record:
 
 
 def _make_way(path: Path) -> None:
-    """Let a record that was edited after the game's first end, when it went on, be a record of its own. Raises
-    OSError."""
+    """Let a record that was edited after the game's first end, when it went on, be a record of its own; one that can't
+    be read, of a newer version perhaps, too. Raises OSError."""
     try:
         tree = native.read(path.read_bytes()).record.tree
-    except (FileNotFoundError, RecordError):
+    except FileNotFoundError:
         return
-    if tree.variations or any(node != GameNode(node.text, node.used_s) for node in tree.nodes):
+    except RecordError:
+        is_edited = True
+    else:
+        is_edited = bool(tree.variations) or any(node != GameNode(node.text, node.used_s) for node in tree.nodes)
+    if is_edited:
         os.replace(path, free_beside(path))
 
 

@@ -232,6 +232,22 @@ def test_a_finished_game_that_goes_on_can_be_continued_and_keeps_one_record(fold
     assert len(records(folders)) == 1, "it is still the same game"
 
 
+def test_a_record_that_cannot_be_read_is_not_written_over_by_a_second_end(folders: Folders) -> None:
+    sitting = sit(folders)
+    sitting.play(*BLACK_WINS)
+    sitting.match.undo()
+    sitting.match.update()
+    drop(sitting)
+    (path,) = folders.records.iterdir()
+    path.write_bytes(newer := path.read_bytes().replace(b'"version":1', b'"version":99'))
+    match = resume(the_one(folders), folders, player, now=Time())
+    match.redo()
+    match.close()
+    kept = {each.name: each.read_bytes() for each in folders.records.iterdir()}
+    assert kept[f"{path.stem}-2{path.suffix}"] == newer
+    assert [move.text for move in native.read(kept[path.name]).record.moves] == BLACK_WINS
+
+
 def test_the_epoch_is_the_same_before_and_after_an_interruption(folders: Folders) -> None:
     """With moves to redo, in the journal that saw them taken back and in the next one, which repeats it."""
     sitting = sit(folders)
