@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -83,15 +83,24 @@ class Compiling:
         """There is nothing to end."""
 
 
+def _lines_from_own(descriptor: int) -> Iterator[str]:
+    """The lines of a descriptor that is closed after the last of them, and by nobody else: whoever closed it while a
+    late reader was between two reads would have it read what is opened next under that number."""
+    try:
+        yield from lines_from(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 class Talk:
-    """A conversation: lines go in, lines come out."""
+    """A conversation: lines go in, lines come out of a descriptor, which is closed here."""
 
     def __init__(self, out: int, into: Callable[[str], None], chatter: str = "MESSAGE ") -> None:
         self._into = into
         self._chatter = chatter
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self.messages: list[str] = []
-        read_in_background(lines_from(out), self._lines.put, lambda: self._lines.put(None), "answers")
+        read_in_background(_lines_from_own(out), self._lines.put, lambda: self._lines.put(None), "answers")
 
     def send(self, *lines: str) -> None:
         """Say something."""
@@ -140,17 +149,17 @@ class BrainTalk(Talk):
         self.engine = engine or QuickEngine()
         self.options: list[Mapping[str, int]] = []
         self.levels: list[Level | None] = []
-        self._commands, into = os.pipe()
-        out, answers = os.pipe()
-        output, commands = Output(answers), Output(into)
+        commands_end, into = os.pipe()
+        out, self._answers_end = os.pipe()
+        output, commands = Output(self._answers_end), Output(into)
 
         conversation = Conversation(lambda post: EngineSession(self.make, post, kernels_of))
         protocol = make(output.say, conversation.engine_session, SpeakOptions("1.2"))
         self._thread = threading.Thread(
-            target=conversation.run, args=(protocol, lines_from(self._commands), lambda: None)
+            target=conversation.run, args=(protocol, _lines_from_own(commands_end), lambda: None)
         )
         self._thread.start()
-        self._into_end, self._descriptors = into, (out, answers)
+        self._into_end = into
         super().__init__(out, commands.say, chatter)
 
     def make(self, options: Mapping[str, int], level: Level | None) -> QuickEngine:
@@ -164,8 +173,7 @@ class BrainTalk(Talk):
         os.close(self._into_end)
         self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive()
-        os.close(self._commands)
-        os.close(self._descriptors[1])
+        os.close(self._answers_end)
 
 
 class ProcessTalk(Talk):
@@ -182,7 +190,7 @@ class ProcessTalk(Talk):
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self._stdin = self.process.stdin
-        super().__init__(self.process.stdout.fileno(), self._write, chatter)
+        super().__init__(os.dup(self.process.stdout.fileno()), self._write, chatter)
 
     def _write(self, line: str) -> None:
         self._stdin.write(line.encode() + b"\n")
