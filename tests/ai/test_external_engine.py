@@ -89,6 +89,11 @@ def test_what_it_is_told() -> None:
     said.clear()
     _ask(engine, job_of("h8 i9 g7 a1 b2", "gomoku-renju"), limit)
     assert said[-1] == "TURN 1,1"
+    assert not any("max_" in line for line in said), "told once"
+    said.clear()
+    _ask(engine, job_of("h8"), Limit(time_s=2.0))
+    told = [line for line in said if "max_depth" in line or "max_node" in line]
+    assert told == ["INFO max_depth 225", "INFO max_node 2000000000"], "lifted, but not by 0"
     engine.close()
 
 

@@ -7,7 +7,7 @@ a new START. It must answer with a free point on the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,6 +33,8 @@ _START_S: Final = 10.0
 _ABOUT_S: Final = 3.0
 _MEMORY: Final = 350 << 20
 """Bytes; what Gomocup allows."""
+_UNLIMITED: Final = {"max_depth": 225, "max_node": 2_000_000_000}
+"""What lifts a limit: 0 is no depth at all to some programs (Rapfi), and they begin without any."""
 _RULE_NUMBERS: Final = {RULES[variant]: number for number, variant in VARIANTS.items()}
 _ANSWER: Final = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
 
@@ -77,6 +79,7 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
         """`seed` serves the choices of openings by rule, which are ours."""
         super().__init__(command, seed)
         self._known: _Known | None = None
+        self._limits: Mapping[str, int] = _UNLIMITED
 
     def about(self) -> Introduction:
         """Start it and have it say who it is, and whether it takes a board. Raises EngineError where it does not."""
@@ -119,7 +122,7 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
 
     def _greet(self, program: ExternalProcess) -> None:
         """START greets it again for each game."""
-        self._known = None
+        self._known, self._limits = None, _UNLIMITED
 
     def _put(self, program: ExternalProcess, asked: _GomocupSearch) -> None:
         """The time, then TURN or BOARD."""
@@ -131,6 +134,14 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
         program.begin()
         for line in _infos(asked.limit, stones.rule, is_new=follows is None):
             program.say(line)
+        limits = {
+            "max_depth": asked.limit.depth or _UNLIMITED["max_depth"],
+            "max_node": asked.limit.nodes or _UNLIMITED["max_node"],
+        }
+        for name, value in limits.items():
+            if value != self._limits[name]:
+                program.say(f"INFO {name} {value}")
+        self._limits = limits
         if follows is not None:
             program.say(f"TURN {_point(follows, stones.size)}")
         elif not stones.points:
@@ -189,10 +200,6 @@ def _infos(limit: Limit, rule: RowRule, is_new: bool) -> list[str]:
         infos.append(f"time_left {max(1, round(limit.clock.left_s * 1000))}")
     else:
         infos.append("time_left 2147483647")
-    if is_new or limit.depth is not None:
-        infos.append(f"max_depth {limit.depth or 0}")
-    if is_new or limit.nodes is not None:
-        infos.append(f"max_node {limit.nodes or 0}")
     return [f"INFO {info}" for info in infos]
 
 
