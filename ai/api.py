@@ -127,6 +127,16 @@ class Closable(Protocol):
         ...
 
 
+@runtime_checkable
+class Lined(Protocol):
+    """An engine of which it must be asked whether it can tell of several lines."""
+
+    @property
+    def tells_one_line(self) -> bool:
+        """Whether it is known to tell of the best line alone, however many are asked for."""
+        ...
+
+
 class Engine(Protocol):
     """One opponent. `search` runs in the worker's thread and releases the GIL while it thinks.
 

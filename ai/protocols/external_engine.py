@@ -64,8 +64,8 @@ class ExternalSearch(ABC):
         self._report(info)
 
     def result(self, move: str, is_stopped: bool) -> SearchResult:
-        """The answer, with the last that was heard before it."""
-        line = self.info.line if self.info.line[:1] == (move,) else (move,)
+        """The answer, with the last that was heard before it. Of several lines none is left out for the answer's."""
+        line = self.info.line if self.info.line[:1] == (move,) or self.info.others else (move,)
         return SearchResult(move, replace(self.info, line=line, time_s=self.elapsed_s), is_stopped)
 
 
@@ -89,6 +89,11 @@ class ExternalProgramEngine(ABC, Generic[_SearchT]):
         self._program: ExternalProcess | None = None
         self._is_closed = False
         self._lock = threading.Lock()
+
+    @property
+    def tells_one_line(self) -> bool:
+        """Whether it is known to tell of the best line alone, however many are asked for."""
+        return False
 
     def load(self) -> None:
         """Start the program. Raises EngineError."""

@@ -12,7 +12,7 @@ import dataclasses
 import functools
 from typing import Final, Protocol
 
-from ai.api import Closable, Engine, Job, Limit
+from ai.api import Closable, Engine, Job, Limit, Lined
 from ai.runtime.worker import Done, SearchProgress, Token
 from game.match.evaluation import Mate, SearchInfo
 from game.match.players import EngineRoom, EngineWorker, Gone, Seatable, TurnAsked
@@ -55,6 +55,12 @@ class LiveAnalysis:
     def is_thinking(self) -> bool:
         """Whether it looks at a position now."""
         return self._token is not None
+
+    @property
+    def tells_one_line(self) -> bool:
+        """Whether it is known to tell of the best line alone, however many it is asked for."""
+        engine = self._engine
+        return engine is not None and isinstance(engine, Lined) and engine.tells_one_line
 
     @property
     def is_solved(self) -> bool:

@@ -64,6 +64,8 @@ def main() -> None:
             say("ERROR only 20" if how == "small" else "OK - everything is fine")
             if how == "garbage":
                 say("\x1b[31m\x00ÿ MESSAGE\n,\n7;7\nTURN\n" + "y" * 100_000)
+        elif word == "YXSHOWINFO":
+            say("UNKNOWN command")
         elif word == "BOARD":
             in_board = True
         elif word == "INFO" and rest.startswith("timeout_turn "):

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,16 +16,19 @@ from engine_helpers import empty_board, job_of
 from patience import SOON_S, until
 from protocol_helpers import ROOT
 
-from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
+from ai.api import Choice, Clock, EngineError, Job, Limit, Score, SearchInfo
 from ai.gomoku.notation import Stones, read_job
 from ai.protocols import external_engine
 from ai.protocols.external_process import Command, ExternalProcess, Introduction, ProgramError
-from ai.protocols.gomocup.client import GomocupEngine, read_message
+from ai.protocols.gomocup.client import GomocupEngine
+from ai.protocols.gomocup.heard import HeardSearch
 from ai.score import Cp, Mate
 from game.rules.gomoku.rows import RowRule
 
 BAD = str(Path(__file__).parent / "bad_engine.py")
 LIMIT = Limit(time_s=30.0)
+EMPTY = Stones(RowRule.FREESTYLE, 15, 0)
+NOTHING = SearchInfo(0, 0, 0.0, Cp(0))
 
 
 @pytest.fixture
@@ -234,14 +238,42 @@ def test_an_opening_by_rule_is_decided_for_it(engine_that: Callable[[str], Gomoc
     ],
 )
 def test_messages(line: str, depth: int, nodes: int, score: Score, moves: tuple[str, ...]) -> None:
-    info = read_message(line, Stones(RowRule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Cp(0)), 1.5)
-    assert info == SearchInfo(depth, nodes, 1.5, score, moves)
+    assert HeardSearch(EMPTY, 1).take(line, NOTHING, 1.5) == SearchInfo(depth, nodes, 1.5, score, moves)
 
 
 def test_messages_of_something_else() -> None:
     second = "MESSAGE depth 8-9 multipv 2 ev 7 n 12 n/ms 0 tm 1 pv H8"
     for line in ("MESSAGE", "MESSAGE hello", "MESSAGE pv 1,1", "MESSAGE loaded 12 files", second):
-        assert read_message(line, Stones(RowRule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Cp(0)), 0.0) is None
+        assert HeardSearch(EMPTY, 1).take(line, NOTHING, 0.0) is None
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["MESSAGE ({rank}) {score} | {depth}-9 | {line}", "MESSAGE depth {depth}-9 multipv {rank} ev {score} pv {line}"],
+)
+def test_several_moves_are_ranked_once_all_are_told(form: str) -> None:
+    heard, info, seen = HeardSearch(EMPTY, 3), NOTHING, list[tuple[int, str]]()
+    for depth, told in (
+        (4, {1: "-82 I9 I8", 2: "-78 H6", 3: "-87 I5"}),
+        (5, {1: "15 H6 I9", 2: "-M4 J10", 3: "-31 I9"}),
+    ):
+        for rank, (score, line) in ((rank, each.split(maxsplit=1)) for rank, each in told.items()):
+            info = heard.take(form.format(rank=rank, score=score, depth=depth, line=line), info, 0.5) or info
+            seen.append((info.depth, info.line[0]))
+    assert seen == [(4, "i9"), (4, "i9"), (4, "h6"), (5, "h6"), (5, "h6"), (5, "h6")]
+    assert (info.score, info.line) == (Cp(15), ("h6", "i9"))
+    assert info.others == (Choice(Cp(-31), ("i9",)), Choice(Mate(-4), ("j10",)))
+    assert heard.take("MESSAGE Depth 5-9 | Eval 15 | Time 4ms | H6 I9", info, 0.5) is None, "it says that again"
+    last = heard.take("MESSAGE Speed 263K | Depth 5-9 | Eval 15 | Node 26K | Time 9ms", info, 0.6)
+    assert last == replace(info, nodes=26_000, time_s=0.6)
+
+
+def test_a_program_that_tells_of_one_line_is_asked_as_ever(engine_that: Callable[[str], GomocupEngine]) -> None:
+    engine, infos = engine_that(""), list[SearchInfo]()
+    assert not engine.tells_one_line, "it was not asked yet"
+    assert _ask(engine, job_of("h8"), Limit(time_s=2.0, lines=3), infos) == "a1"
+    assert engine.tells_one_line
+    assert infos[-1].line == ("h8", "i9")
 
 
 def test_our_own_program_as_an_external_engine(kernels: None) -> None:
@@ -253,5 +285,10 @@ def test_our_own_program_as_an_external_engine(kernels: None) -> None:
     answer = engine.search(job, Limit(nodes=20_000), engine.new_stop_flag(), infos.append)
     assert answer.move in ("g8", "k8"), "four in a row"
     assert isinstance(answer.info.score, Mate)
+    infos.clear()
+    assert _ask(engine, job_of("h8 a1 i8 a2"), Limit(nodes=2000, lines=3), infos) == infos[-1].line[0]
+    assert not engine.tells_one_line
+    assert len({infos[-1].line[0], *(each.line[0] for each in infos[-1].others)}) == 3
+    assert _ask(engine, job_of(""), Limit(nodes=100, lines=3))
     assert read_job(Job(job.variant, job.start, (*job.moves, answer.move)))
     engine.close()

@@ -13,7 +13,7 @@ from engine_helpers import think
 from patience import PATIENCE_S
 from protocol_helpers import BrainTalk, Compiling
 
-from ai.api import Clock, EngineError, Job, Limit, SearchInfo
+from ai.api import Choice, Clock, EngineError, Job, Limit, SearchInfo
 from ai.positions import position_of, rules_of
 from ai.protocols import engine_session
 from ai.protocols.external_process import Command, ProgramError
@@ -251,20 +251,24 @@ def test_our_own_program_as_a_guest(engine: ReversiEngine) -> None:
     assert think(guest, job, Limit(time_s=0.5), infos).move
     assert infos[-1].depth >= 6
     assert think(guest, PASSING, Limit(time_s=0.5)).move == "pass"
+    theirs, ours = think(guest, job, Limit(depth=5, lines=3)), think(engine, job, Limit(depth=5, lines=3))
+    assert (theirs.move, theirs.info.score, theirs.info.others) == (ours.move, ours.info.score, ours.info.others)
+    assert think(guest, PASSING, Limit(depth=3, lines=3)).move == "pass"
+    assert not guest.tells_one_line
     with pytest.raises(EngineError, match="over"):
         think(guest, OVER, Limit(depth=3))
     guest.close()
 
 
-Guest = Callable[[str], NBoardEngine]
+Guest = Callable[..., NBoardEngine]
 
 
 @pytest.fixture
 def guest_that(tmp_path: Path) -> Iterator[Guest]:
-    """A program that answers `go` as its lines of Python say; `depth` is the depth that was asked for."""
+    """A program that answers `go` and `hint` as its lines of Python say; `depth` is the depth that was asked for."""
     made: list[NBoardEngine] = []
 
-    def make(go: str) -> NBoardEngine:
+    def make(go: str, hint: str = "pass") -> NBoardEngine:
         program = tmp_path / f"guest{len(made)}.py"
         program.write_text(
             "import sys, time\n"
@@ -276,7 +280,8 @@ def guest_that(tmp_path: Path) -> Iterator[Guest]:
             "    elif rest.startswith('depth'):\n"
             "        depth = int(rest.split()[1])\n"
             "        say(f'set myname Guest{depth}')\n"
-            "    elif word == 'go':\n" + "".join(f"        {each}\n" for each in go.splitlines())
+            "    elif word == 'go':\n" + "".join(f"        {each}\n" for each in go.splitlines()) + ""
+            "    elif word == 'hint':\n" + "".join(f"        {each}\n" for each in hint.splitlines())
         )
         made.append(NBoardEngine(Command(sys.executable, (str(program),))))
         return made[-1]
@@ -298,6 +303,32 @@ def test_a_guest_is_asked_deeper_while_there_is_time(guest_that: Guest) -> None:
     assert result.info.nodes == 2800, "of all searches together"
     assert think(guest, START, Limit(depth=4)).info.score == Cp(425), "a depth is one search"
     assert think(guest, START, Limit(nodes=1, clock=Clock(0.0))).info.depth == 6, "no time for a second"
+
+
+def test_a_guest_is_asked_for_hints_where_several_lines_are_wanted(guest_that: Guest) -> None:
+    hint = (
+        "say('status Analysing')\n"
+        "say('search F5-F6  +1.00 0 2')\n"
+        "say(f'search D3 {3 if depth < 10 else 0} 0 {depth}')\n"
+        "say('book C4 2 7 60') if depth == 6 else None\n"
+        "say(f'search F5-D6 1.5 0 {depth}')\n"
+        "say('status Guest is waiting' if depth % 4 else 'status')"
+    )
+    guest = guest_that("pass", hint)
+    infos: list[SearchInfo] = []
+    result = think(guest, START, Limit(time_s=3600.0, lines=2), infos)
+    assert [info.line[0] for info in infos if info.depth == 6][-1] == "d3"
+    assert all(len(info.others) == 1 for info in infos[1:])
+    assert (result.move, result.info.depth, result.info.line) == ("f5", 60, ("f5", "d6"))
+    assert result.info.others == (Choice(Cp(0), ("d3",)),), "what was told of another move is older"
+    assert think(guest, START, Limit(depth=4, lines=2)).info.score == Cp(300), "a depth is one search"
+
+
+def test_a_guest_that_knows_no_hints_is_asked_for_its_move(guest_that: Guest) -> None:
+    guest = guest_that("say(f'=== F5/{depth}/1')")
+    assert think(guest, START, Limit(time_s=0.2, lines=3)).info.score == Cp(200)
+    assert guest.tells_one_line
+    assert think(guest, START, Limit(depth=8, lines=3)).info.score == Cp(800)
 
 
 def test_a_guest_that_is_stopped_is_asked_nothing_more(guest_that: Guest, tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Another Gomocup program as an engine in our window.
 
 Every search task gives it the time; a move that follows the position it knows is a TURN, everything else a BOARD after
-a new START. It must answer with a free point on the board.
+a new START. Several lines are asked for by YXNBEST, a word of Yixin's board, of a program that answers to YXSHOWINFO.
+It must answer with a free point on the board.
 """
 
 from __future__ import annotations
@@ -25,12 +26,14 @@ from ai.protocols.external_process import (
     clean_name,
 )
 from ai.protocols.gomocup.board import VARIANTS, stones_of
-from ai.score import Cp, Mate, Score
+from ai.protocols.gomocup.heard import HeardSearch
 from game.rules.gomoku.rows import RowRule
 
 _START_S: Final = 10.0
 """For a program to be there and accept a board: some read large files first."""
 _ABOUT_S: Final = 3.0
+_DETAILS_S: Final = 1.0
+"""Who has answered nothing to YXSHOWINFO for so long does not know it."""
 _MEMORY: Final = 350 << 20
 """Bytes; what Gomocup allows."""
 _UNLIMITED: Final = {"max_depth": 225, "max_node": 2_000_000_000}
@@ -46,6 +49,7 @@ class _GomocupSearch(ExternalSearch):
         super().__init__(limit, report)
         self.stones = stones
         self._command = command
+        self._heard = HeardSearch(stones, limit.lines)
 
     def take(self, line: str, program: ExternalProcess) -> str | None:
         """Hear a line; the move if it is the answer."""
@@ -61,7 +65,7 @@ class _GomocupSearch(ExternalSearch):
         if word == "SUGGEST":
             program.say(f"PLAY {line[8:].strip()}")  # then it makes that move
         elif word == "MESSAGE":
-            info = read_message(line, self.stones, self.info, self.elapsed_s)
+            info = self._heard.take(line, self.info, self.elapsed_s)
             if info is not None:
                 self.tell(info)
         elif word == "ERROR":
@@ -80,6 +84,12 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
         super().__init__(command, seed)
         self._known: _Known | None = None
         self._limits: Mapping[str, int] = _UNLIMITED
+        self._knows_lines: bool | None = None
+
+    @property
+    def tells_one_line(self) -> bool:
+        """Whether it was asked by YXSHOWINFO and does not know it."""
+        return self._knows_lines is False
 
     def about(self) -> Introduction:
         """Start it and have it say who it is, and whether it takes a board. Raises EngineError where it does not."""
@@ -122,15 +132,17 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
 
     def _greet(self, program: ExternalProcess) -> None:
         """START greets it again for each game."""
-        self._known, self._limits = None, _UNLIMITED
+        self._known, self._knows_lines, self._limits = None, None, _UNLIMITED
 
     def _put(self, program: ExternalProcess, asked: _GomocupSearch) -> None:
-        """The time, then TURN or BOARD."""
-        known, stones = self._known, asked.stones
-        follows = known.next_move(stones) if known is not None else None
+        """The time, then TURN or BOARD; for several lines YXBOARD and YXNBEST."""
+        known, stones, lines = self._known, asked.stones, asked.limit.lines
+        follows = known.next_move(stones) if known is not None and lines == 1 else None
         self._known = None
         if follows is None:
             self._start(program, stones.size)
+            if lines > 1 and self._knows_lines is None:
+                self._knows_lines = self._tells_details(program)
         program.begin()
         for line in _infos(asked.limit, stones.rule, is_new=follows is None):
             program.say(line)
@@ -144,13 +156,32 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
         self._limits = limits
         if follows is not None:
             program.say(f"TURN {_point(follows, stones.size)}")
+        elif lines > 1 and self._knows_lines:
+            self._set_board(program, "YXBOARD", stones)
+            program.say(f"YXNBEST {lines}")
         elif not stones.points:
             program.say("BEGIN")
         else:
-            program.say("BOARD")
-            for square, side in stones.points.items():
-                program.say(f"{_point(square, stones.size)},{1 if side == stones.turn else 2}")
-            program.say("DONE")
+            self._set_board(program, "BOARD", stones)
+
+    def _set_board(self, program: ExternalProcess, word: str, stones: Stones) -> None:
+        program.say(word)
+        for square, side in stones.points.items():
+            program.say(f"{_point(square, stones.size)},{1 if side == stones.turn else 2}")
+        program.say("DONE")
+
+    def _tells_details(self, program: ExternalProcess) -> bool:
+        """Whether it knows the words of Yixin's board: it then says how many threads and how large a table it takes."""
+        program.begin()
+        program.say("YXSHOWINFO")
+        patience = AnswerDeadline(_DETAILS_S)
+        while patience.left_s:
+            words = (program.hear(patience.left_s) or "").upper().split()
+            if words[:2] == ["MESSAGE", "INFO"]:
+                return True
+            if words[:1] in (["UNKNOWN"], ["ERROR"]):
+                break
+        return False
 
     def _start(self, program: ExternalProcess, size: int) -> None:
         """A new board. Raises ProgramError if the program does not take it."""
@@ -214,41 +245,3 @@ _ABOUT_VERSION: Final = re.compile(r'version\s*=\s*"([^"]*)"', re.IGNORECASE)
 def _read_about(line: str) -> Introduction:
     name, version = _ABOUT_NAME.search(line), _ABOUT_VERSION.search(line)
     return Introduction(clean_name(name[1]) if name else "", clean_name(version[1]) if version else "")
-
-
-_DEPTH: Final = re.compile(r"\b(?:depth|dep|d)\W{0,2}\s*(\d{1,3})(?:-\d+)?\b", re.IGNORECASE)
-_NODES: Final = re.compile(r"\b(?:nodes?|n)\W{0,2}\s*(\d{1,15})([kKmM]?)\b", re.IGNORECASE)
-_SCORE: Final = re.compile(r"\b(?:ev|eval|evaluation|score|val)\W{0,2}?\s*([+-]?)(M?)(\d{1,7})\b", re.IGNORECASE)
-_LINE: Final = re.compile(r"\bpv\W?((?:\s+(?:\d{1,2},\d{1,2}|[a-z]\d{1,2})\b)+)", re.IGNORECASE)
-_OTHER: Final = re.compile(r"\bmultipv\s+(?!1\b)\d", re.IGNORECASE)
-_TIMES: Final = {"": 1, "k": 1000, "m": 1_000_000}
-
-
-def read_message(line: str, stones: Stones, before: SearchInfo, time_s: float) -> SearchInfo | None:
-    """What a MESSAGE tells of a search, as far as it can be read (`depth 5 n 12K ev +M9 pv 7,7 8,8`, or `pv H8 I9`);
-    the rest as it was before. None if it tells nothing of it, or of a move that is not the best."""
-    depth, nodes, score, moves = (part.search(line) for part in (_DEPTH, _NODES, _SCORE, _LINE))
-    if not (depth or score) or _OTHER.search(line):
-        return None
-    pairs = [_pair(point) for point in moves[1].split()] if moves else []
-    texts = [write_move(y * stones.size + x, stones.size) for x, y in pairs if x < stones.size and 0 <= y < stones.size]
-    return SearchInfo(
-        int(depth[1]) if depth else before.depth,
-        int(nodes[1]) * _TIMES[nodes[2].lower()] if nodes else before.nodes,
-        time_s,
-        _read_score(score) if score else before.score,
-        tuple(texts) or before.line,
-    )
-
-
-def _pair(point: str) -> tuple[int, int]:
-    """Column and row of `7,8` or `H9`."""
-    if "," in point:
-        column, _, row = point.partition(",")
-        return int(column), int(row)
-    return ord(point[0].lower()) - ord("a"), int(point[1:]) - 1
-
-
-def _read_score(found: re.Match[str]) -> Score:
-    number = int(found[3]) * (-1 if found[1] == "-" else 1)
-    return Mate(number) if found[2] and number else Cp(number)

@@ -102,6 +102,11 @@ class HubEngine(ExternalProgramEngine[_HubSearch]):
         self._variants: tuple[str, ...] = ()
         self._variant = ""
 
+    @property
+    def tells_one_line(self) -> bool:
+        """Yes: the protocol has no word for several."""
+        return True
+
     def about(self) -> Introduction:
         """Start it and have it say who it is. Raises EngineError where it does not speak Hub."""
         self._running()

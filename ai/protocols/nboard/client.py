@@ -1,7 +1,8 @@
 """Another NBoard engine as an engine in our window: NTest, Edax, our own.
 
 The protocol knows depths alone. Where a time is given the program is asked for deeper and deeper searches while the
-next one can be expected to be over in time; a ping ends one that is not.
+next one can be expected to be over in time; a ping ends one that is not. For one line it is asked by `go`, for several
+by `hint`, whose answer has no end of its own: a status that speaks of no search stands for it.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.api import Choice, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.positions import allows, position_of
 from ai.protocols.external_engine import USUAL_S, ExternalProgramEngine, ExternalSearch
 from ai.protocols.external_process import (
@@ -25,6 +26,7 @@ from ai.protocols.external_process import (
 )
 from ai.protocols.nboard.text import read_line, read_move, write_game
 from ai.score import Cp
+from game.rules.core import must_pass
 
 _HELLO_S: Final = 10.0
 """Some read large tables first."""
@@ -44,31 +46,53 @@ _ANSWER: Final = re.compile(r"===\s*([A-Za-z][A-Za-z0-9])(?:(?:\s*/\s*|\s+)([+-]
 _HELLO_NAME: Final = re.compile(r"set myname\s+(.*\S)")
 _DEPTH_IN_NAME: Final = re.compile(r"(?<![0-9.])[0-9]+$")
 _DEPTH: Final = re.compile(r"[0-9]{1,2}(?![0-9%])")
+_IDLE: Final = re.compile(r"(?:.*\bwaiting)?\W*", re.IGNORECASE)
+"""A status after the last search of a hint: nothing, or that it is waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hinted:
+    """What was heard of a move, how deep it was looked at, and in which of the searches."""
+
+    choice: Choice
+    depth: int
+    search: int
 
 
 class _NBoardSearch(ExternalSearch):
     """One position that is asked about, perhaps deeper and deeper."""
 
-    def __init__(self, job: Job, command: Command, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
+    def __init__(
+        self, job: Job, command: Command, limit: Limit, report: Callable[[SearchInfo], None], by_hints: bool
+    ) -> None:
         super().__init__(limit, report)
         self.job = job
         self.depth = limit.depth or _FIRST_DEPTH
+        self.by_hints = by_hints
+        """Whether it is asked for several lines; not any more once it has told nothing of them."""
         self._command = command
         self._is_last = limit.depth is not None
         self._nodes_before = 0
+        self._searches = 0
+        self._hinted: dict[str, _Hinted] = {}
+
+    @property
+    def question(self) -> str:
+        """The command that asks it."""
+        return f"hint {self.limit.lines}" if self.by_hints else "go"
 
     def take(self, line: str, program: ExternalProcess) -> str | None:
         """Hear a line; the move if it is the answer, and the time lets no deeper search be asked for."""
         word, _, rest = line.partition(" ")
         if word == "===":
             self.best = self._read_answer(line)
-            if not self._may_go_deeper():
-                return self.best
-            self._ask(program, self.depth + _STEP)
-        elif word == "pong":
+            return self._deeper(program)
+        if word == "status" and self.by_hints and _IDLE.fullmatch(rest):
+            return self._end_hint(program)
+        if word == "pong":
             if self.best is not None:
                 return self.best
-            self._is_last = True  # it broke off without an answer
+            self._is_last, self.by_hints = True, False  # it broke off without an answer
             self._ask(program, _STEP)
         elif word in ("search", "book"):
             self._hear(rest.split())
@@ -78,10 +102,26 @@ class _NBoardSearch(ExternalSearch):
                 self.tell(replace(self.info, nodes=self._nodes_before + round(nodes), time_s=self.elapsed_s))
         return None
 
+    def _deeper(self, program: ExternalProcess) -> str | None:
+        """The best move of the search that is over, unless there is time for a deeper one."""
+        if not self._may_go_deeper():
+            return self.best
+        self._ask(program, self.depth + _STEP)
+        return None
+
     def _ask(self, program: ExternalProcess, depth: int) -> None:
         self.depth, self._nodes_before = depth, self.info.nodes
         program.say(f"set depth {depth}")
-        program.say("go")
+        program.say(self.question)
+
+    def _end_hint(self, program: ExternalProcess) -> str | None:
+        """What was told of moves by this search is what counts; nothing if it has not begun."""
+        now = {move: each for move, each in self._hinted.items() if each.search == self._searches}
+        if not now:
+            return None
+        self._hinted, self._searches = now, self._searches + 1
+        self._rank()
+        return self._deeper(program)
 
     def _may_go_deeper(self) -> bool:
         return (
@@ -112,13 +152,29 @@ class _NBoardSearch(ExternalSearch):
         moves = read_line(words[0], self.job) if words else ()
         if value is None or not moves:
             return
-        depth = _DEPTH.match(words[3]) if len(words) > 3 else None
+        told = _DEPTH.match(words[3]) if len(words) > 3 else None
+        depth, score = int(told[0]) if told else self.depth, Cp(round(100 * value))
+        if not self.by_hints:
+            self.tell(replace(self.info, depth=depth, score=score, line=moves, time_s=self.elapsed_s))
+        else:
+            before, found = self._hinted.get(moves[0]), _Hinted(Choice(score, moves), depth, self._searches)
+            if before is not None and before.depth > depth:  # a new search begins anew
+                found = replace(before, search=self._searches)
+            self._hinted[moves[0]] = found
+            self._rank()
+
+    def _rank(self) -> None:
+        """Tell of the best moves as they stand."""
+        ranked = sorted(self._hinted.values(), key=lambda each: each.choice.score, reverse=True)[: self.limit.lines]
+        best = ranked[0]
+        self.best = best.choice.line[0]
         self.tell(
             replace(
                 self.info,
-                depth=int(depth[0]) if depth else self.depth,
-                score=Cp(round(100 * value)),
-                line=moves,
+                depth=best.depth,
+                score=best.choice.score,
+                line=best.choice.line,
+                others=tuple(each.choice for each in ranked[1:]),
                 time_s=self.elapsed_s,
             )
         )
@@ -134,6 +190,12 @@ class NBoardEngine(ExternalProgramEngine[_NBoardSearch]):
     def __init__(self, command: Command, seed: int = 0) -> None:
         super().__init__(command, seed)
         self._name = ""
+        self._knows_hints = True
+
+    @property
+    def tells_one_line(self) -> bool:
+        """Whether it has told nothing when it was asked for several."""
+        return not self._knows_hints
 
     def about(self) -> Introduction:
         """Start it and have it say who it is. Raises EngineError where it does not speak NBoard."""
@@ -143,11 +205,22 @@ class NBoardEngine(ExternalProgramEngine[_NBoardSearch]):
     def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         """Its move. Raises EngineError for a job that can't be read, a finished game, and whatever is wrong with the
         program."""
-        if position_of(job).outcome() is not None:
+        position = position_of(job)
+        if position.outcome() is not None:
             raise EngineError("the game is over: nobody can place a disc")
+        by_hints = limit.lines > 1 and self._knows_hints and not must_pass(position)
         if limit.depth is None or limit.clock is not None:
             limit = replace(limit, time_s=_time_of(limit), clock=None)
-        return self._answer(lambda part: _NBoardSearch(job, self._command, part, report), limit, stop)
+        asked: list[_NBoardSearch] = []
+
+        def ask(part: Limit) -> _NBoardSearch:
+            asked.append(_NBoardSearch(job, self._command, part, report, by_hints))
+            return asked[-1]
+
+        result = self._answer(ask, limit, stop)
+        if not stop.is_set():
+            self._knows_hints = self._knows_hints and asked[-1].by_hints is by_hints
+        return result
 
     def _greet(self, program: ExternalProcess) -> None:
         self._name = ""
@@ -176,7 +249,7 @@ class NBoardEngine(ExternalProgramEngine[_NBoardSearch]):
         self._synchronise(program)
         program.say(f"set game {write_game(asked.job)}")
         program.say(f"set depth {asked.depth}")
-        program.say("go")
+        program.say(asked.question)
 
 
 def _time_of(limit: Limit) -> float:

@@ -168,6 +168,11 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
         """How it talks, once it is loaded."""
         return self._speech
 
+    @property
+    def tells_one_line(self) -> bool:
+        """Whether it is loaded and has no option for several."""
+        return bool(self._speech.options) and "multipv" not in self._speech.options
+
     def about(self) -> Introduction:
         """Start it and have it say who it is. Raises EngineError where it speaks neither protocol or does not play."""
         self._running()

@@ -22,12 +22,13 @@ _DISC: Final = 10.0
 @dataclass(frozen=True, slots=True)
 class EngineView:
     """What the card tells: figures beside the engine's name (the first of these that has room), the lines, and what
-    stands in their place if there are none. `is_fault`: that is something gone wrong."""
+    stands in their place if there are none. `is_fault`: that is something gone wrong. `note` stands below the lines."""
 
     figures: Sequence[str] = ()
     lines: Sequence[AnalysedLine] = ()
     said: str = ""
     is_fault: bool = False
+    note: str = ""
 
 
 class EngineLines(Widget):
@@ -59,7 +60,7 @@ class EngineLines(Widget):
     def show(self, view: EngineView) -> None:
         """Tell this from now on."""
         now = self.view
-        if view.lines is not now.lines or (view.figures, view.said) != (now.figures, now.said):
+        if view.lines is not now.lines or (view.figures, view.said, view.note) != (now.figures, now.said, now.note):
             self.view = view
             self._revision += 1
 
@@ -176,6 +177,9 @@ class EngineLines(Widget):
             canvas.paragraph(view.said, self.rect.left + 16, y, self.rect.width - 32, CAPTION, ink, 18, lines=lines)
         for row, line in enumerate(view.lines):
             self._draw_row(canvas, row, line, at)
+        below = self._row_rect(len(view.lines))
+        if view.note and below.bottom <= self.rect.bottom:
+            canvas.text(view.note, below.left + 8, below.centery, CAPTION, canvas.theme.muted, width=below.width - 16)
 
     def _draw_row(self, canvas: Canvas, row: int, line: AnalysedLine, at: tuple[int, int]) -> None:
         theme, place = canvas.theme, self._row_rect(row)

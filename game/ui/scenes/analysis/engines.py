@@ -150,7 +150,9 @@ class AnalysisEngine:
         speed = shown.nodes / shown.time_s if shown.time_s > 0 else 0.0
         depth = t("analysis.depth", n=shown.depth)
         both = t("analysis.figures", depth=depth, speed=thousands(t, speed))
-        return EngineView((both, depth), shown.lines)
+        wanted = self._asked[1] if self._asked is not None else 1
+        is_alone = wanted > 1 and len(shown.lines) == 1 and live is not None and live.tells_one_line
+        return EngineView((both, depth), shown.lines, note=t("analysis.one_line") if is_alone else "")
 
     def close(self) -> None:
         """Give the engine back."""
