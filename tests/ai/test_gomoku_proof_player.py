@@ -9,6 +9,7 @@ from engine_helpers import job_of, think
 from test_gomoku_verify import SAMPLE
 
 from ai.api import Limit
+from ai.common.book import BookError
 from ai.gomoku.engine import PatternEngine
 from ai.gomoku.notation import BLACK, WHITE, read_move
 from ai.gomoku.proof import file as proofs
@@ -115,6 +116,15 @@ def test_the_engine_plays_by_it(book: ProofBook, monkeypatch: pytest.MonkeyPatch
     assert played.info.score == Mate(expected.plies)
     without = think(PatternEngine(0, table_mb=1), job, Limit(nodes=50))
     assert without.info.score != Mate(expected.plies)
+
+
+def test_what_is_damaged_and_a_python_without_lzma_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = SAMPLE.read_bytes()
+    with pytest.raises(BookError, match="damaged"):
+        read_proof(content[:-9])
+    monkeypatch.setattr(proofs, "lzma", None)
+    with pytest.raises(BookError, match="without LZMA"):
+        read_proof(content)
 
 
 def test_what_we_ship_is_a_proof() -> None:

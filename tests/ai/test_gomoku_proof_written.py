@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,17 @@ def _holds(path: Path, form: bytes) -> bool:
     positions = WrittenPositions(path)
     positions.close()
     return ProofMaker(lambda form: None, None, print, positions).holds(form)
+
+
+def test_one_that_is_written_again_comes_last(tmp_path: Path) -> None:
+    path = tmp_path / "written.jsonl"
+    first = _position()
+    second = replace(first, form=bytes(reversed(first.form)))
+    positions = WrittenPositions(path)
+    for position in (first, second, first):
+        positions.add(position)
+    positions.close()
+    assert positions.all() == _written(path) == [second, first]
 
 
 def test_it_is_kept_until_it_is_dropped(tmp_path: Path) -> None:

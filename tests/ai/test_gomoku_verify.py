@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-import zlib
+import lzma
 from dataclasses import replace
 from pathlib import Path
 
@@ -188,7 +188,7 @@ def test_a_file_that_is_not_whole_is_found(content: bytes) -> None:
 
 def _sealed(head: bytes, content: bytes, start: int) -> bytes:
     """A file with another head and a checksum that fits it."""
-    body = zlib.decompress(content[start + 32 :])
+    body = lzma.decompress(content[start + 32 :])
     check = hashlib.sha256(head + body).digest()
     return MAGIC + len(head).to_bytes(4, "little") + head + check + content[start + 32 :]
 

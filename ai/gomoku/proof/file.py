@@ -1,11 +1,11 @@
 """The file of a proof: which move Black plays in which position, and the wins by threats that answer the rest.
 
-    8 bytes    QGPROOF2
+    8 bytes    QGPROOF3
     4 bytes    the length of the head, little-endian, as all numbers here
     n bytes    the head: JSON in UTF-8 with `rule`, `size`, `made` (how), and the counts `positions`, `proven`, `wins`,
                `plies` (the longest way to five from a proven position)
     32 bytes   SHA-256 of all that follows, uncompressed, after that of the head
-    ...        compressed (zlib):
+    ...        compressed (LZMA, .xz):
                4 bytes    the number of wins, then 2 bytes for the length of each, then their bytes (`trees`)
                4 bytes    the number of positions, then columns, ordered by key:
                6 bytes    the key: BLAKE2b of the position's canonical form (`symmetry`), Black to move
@@ -28,7 +28,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -41,7 +40,12 @@ import numpy as np
 from ai.common.book import BookError, read_book
 from ai.gomoku.proof.symmetry import SIZE, SQUARES
 
-MAGIC: Final = b"QGPROOF2"
+try:
+    import lzma
+except ImportError:  # a Python built where liblzma was missing: it plays without the proof
+    lzma = None  # type: ignore[assignment]
+
+MAGIC: Final = b"QGPROOF3"
 MOST_BYTES: Final = 2_000_000
 FILE: Final = Path(__file__).with_name("freestyle.proof")
 _KEY: Final = 6
@@ -149,7 +153,8 @@ def write_proof(book: ProofBook) -> bytes:
     }
     head = json.dumps({"rule": "freestyle", "size": SIZE, **book.head, **counts}, sort_keys=True).encode()
     check = hashlib.sha256(head + body).digest()
-    content = MAGIC + len(head).to_bytes(4, "little") + head + check + zlib.compress(body, 9)
+    packed = lzma.compress(body, preset=6 | lzma.PRESET_EXTREME)
+    content = MAGIC + len(head).to_bytes(4, "little") + head + check + packed
     if len(content) > MOST_BYTES:
         raise ValueError(f"the proof would take {len(content)} bytes of {MOST_BYTES}")
     return content
@@ -159,11 +164,13 @@ def read_proof(content: bytes) -> ProofBook:
     """The proof of a file's content. Raises BookError for what is damaged or no proof."""
     if not content.startswith(MAGIC):
         raise BookError("it is no proof of this version")
+    if lzma is None:
+        raise BookError("this Python was built without LZMA, which has packed the proof")
     start = len(MAGIC) + 4 + int.from_bytes(content[len(MAGIC) : len(MAGIC) + 4], "little")
     head, check = content[len(MAGIC) + 4 : start], content[start : start + 32]
     try:
-        body = zlib.decompress(content[start + 32 :])
-    except zlib.error:
+        body = lzma.decompress(content[start + 32 :])
+    except lzma.LZMAError:
         raise BookError("the proof is damaged") from None
     if hashlib.sha256(head + body).digest() != check:
         raise BookError("the proof is damaged")

@@ -43,14 +43,21 @@ class WrittenPositions:
             self._positions.pop(bytes.fromhex(entry["open"]), None)
             return
         form, zone = bytes.fromhex(entry["form"]), entry["zone"]
-        self._positions[key_of(form)] = WrittenPosition(
-            form,
-            int(entry["move"]),
-            int(entry["plies"]),
-            tuple((bytes.fromhex(win), int(turn)) for win, turn in entry["wins"]),
-            tuple(ProofLink(int(reply), bytes.fromhex(key), int(turn)) for reply, key, turn in entry["links"]),
-            None if zone is None else int(zone, 16),
+        self._keep(
+            WrittenPosition(
+                form,
+                int(entry["move"]),
+                int(entry["plies"]),
+                tuple((bytes.fromhex(win), int(turn)) for win, turn in entry["wins"]),
+                tuple(ProofLink(int(reply), bytes.fromhex(key), int(turn)) for reply, key, turn in entry["links"]),
+                None if zone is None else int(zone, 16),
+            )
         )
+
+    def _keep(self, position: WrittenPosition) -> None:
+        key = key_of(position.form)
+        self._positions.pop(key, None)  # one that is written again comes after what it links to by now
+        self._positions[key] = position
 
     def all(self) -> list[WrittenPosition]:
         """In the order in which they were written out."""
@@ -58,7 +65,7 @@ class WrittenPositions:
 
     def add(self, position: WrittenPosition) -> None:
         """Keep a position."""
-        self._positions[key_of(position.form)] = position
+        self._keep(position)
         self._write(
             {
                 "form": position.form.hex(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
+import lzma
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -14,7 +14,7 @@ import numpy as np
 from ai.gomoku.verify.board import SIZE, SQUARES
 from ai.gomoku.verify.fault import FaultError
 
-_MAGIC: Final = b"QGPROOF2"
+_MAGIC: Final = b"QGPROOF3"
 _MOST_BYTES: Final = 2_000_000
 
 
@@ -48,10 +48,10 @@ def read(content: bytes) -> ProofContent:
     if content[:8] != _MAGIC:
         raise FaultError("the file is no proof of this version")
     start = 12 + int.from_bytes(content[8:12], "little")
-    unpack = zlib.decompressobj()
+    unpack = lzma.LZMADecompressor()
     try:
         body = unpack.decompress(content[start + 32 :])
-    except zlib.error:
+    except lzma.LZMAError:
         raise FaultError("the file is damaged") from None
     if not unpack.eof or unpack.unused_data:
         raise FaultError("the file is cut short, or something follows its end")
