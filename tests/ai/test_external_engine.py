@@ -21,7 +21,7 @@ from ai.gomoku.notation import Stones, read_job
 from ai.protocols import external_engine
 from ai.protocols.external_process import Command, ExternalProcess, Introduction, ProgramError
 from ai.protocols.gomocup.client import GomocupEngine
-from ai.protocols.gomocup.heard import HeardSearch
+from ai.protocols.gomocup.heard import HeardSearch, RowNames
 from ai.score import Cp, Mate
 from game.rules.gomoku.rows import RowRule
 
@@ -238,13 +238,13 @@ def test_an_opening_by_rule_is_decided_for_it(engine_that: Callable[[str], Gomoc
     ],
 )
 def test_messages(line: str, depth: int, nodes: int, score: Score, moves: tuple[str, ...]) -> None:
-    assert HeardSearch(EMPTY, 1).take(line, NOTHING, 1.5) == SearchInfo(depth, nodes, 1.5, score, moves)
+    assert HeardSearch(EMPTY, 1, RowNames()).take(line, NOTHING, 1.5) == SearchInfo(depth, nodes, 1.5, score, moves)
 
 
 def test_messages_of_something_else() -> None:
     second = "MESSAGE depth 8-9 multipv 2 ev 7 n 12 n/ms 0 tm 1 pv H8"
     for line in ("MESSAGE", "MESSAGE hello", "MESSAGE pv 1,1", "MESSAGE loaded 12 files", second):
-        assert HeardSearch(EMPTY, 1).take(line, NOTHING, 0.0) is None
+        assert HeardSearch(EMPTY, 1, RowNames()).take(line, NOTHING, 0.0) is None
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_messages_of_something_else() -> None:
     ["MESSAGE ({rank}) {score} | {depth}-9 | {line}", "MESSAGE depth {depth}-9 multipv {rank} ev {score} pv {line}"],
 )
 def test_several_moves_are_ranked_once_all_are_told(form: str) -> None:
-    heard, info, seen = HeardSearch(EMPTY, 3), NOTHING, list[tuple[int, str]]()
+    heard, info, seen = HeardSearch(EMPTY, 3, RowNames()), NOTHING, list[tuple[int, str]]()
     for depth, told in (
         (4, {1: "-82 I9 I8", 2: "-78 H6", 3: "-87 I5"}),
         (5, {1: "15 H6 I9", 2: "-M4 J10", 3: "-31 I9"}),
@@ -264,14 +264,32 @@ def test_several_moves_are_ranked_once_all_are_told(form: str) -> None:
     assert (info.score, info.line) == (Cp(15), ("h6", "i9"))
     assert info.others == (Choice(Cp(-31), ("i9",)), Choice(Mate(-4), ("j10",)))
     assert heard.take("MESSAGE Depth 5-9 | Eval 15 | Time 4ms | H6 I9", info, 0.5) is None, "it says that again"
+    for rank, line in ((1, "H6"), (2, "I9"), (3, "H6")):
+        info = heard.take(form.format(rank=rank, score=rank, depth=6, line=line), info, 0.5) or info
+    assert [info.line, *(each.line for each in info.others)] == [("h6",), ("i9",), ("j10",)]
     last = heard.take("MESSAGE Speed 263K | Depth 5-9 | Eval 15 | Node 26K | Time 9ms", info, 0.6)
     assert last == replace(info, nodes=26_000, time_s=0.6)
+
+
+def test_names_may_count_the_rows_from_the_other_edge() -> None:
+    stones, names = read_job(job_of("g8 h9 f9")), RowNames()
+    heard = HeardSearch(stones, 1, names)
+    assert (info := heard.take("MESSAGE Depth 5-9 | Eval 1 | G9 H10", NOTHING, 0.5)) is not None
+    assert info.line == ("g9", "h10"), "nothing speaks against it"
+    assert (info := heard.take("MESSAGE Depth 6-9 | Eval 1 | G9 H9", info, 0.5)) is not None
+    assert info.line == ("g7", "h7"), "on h9 there is a stone"
+    assert (info := heard.take("MESSAGE depth 7 ev 1 pv 6,6 7,6", info, 0.5)) is not None
+    assert info.line == ("g7", "h7"), "numbers are as ever"
+    names.learn("g8", "g9", stones)
+    assert names.read([(6, 6)], stones) == ("g9",), "another move"
+    names.learn("g9", "g7", stones)
+    assert names.read([(6, 6)], stones) == ("g7",)
 
 
 def test_a_program_that_tells_of_one_line_is_asked_as_ever(engine_that: Callable[[str], GomocupEngine]) -> None:
     engine, infos = engine_that(""), list[SearchInfo]()
     assert not engine.tells_one_line, "it was not asked yet"
-    assert _ask(engine, job_of("h8"), Limit(time_s=2.0, lines=3), infos) == "a1"
+    assert _ask(engine, job_of("b15"), Limit(time_s=2.0, lines=3), infos) == "a1"
     assert engine.tells_one_line
     assert infos[-1].line == ("h8", "i9")
 

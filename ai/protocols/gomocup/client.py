@@ -26,7 +26,7 @@ from ai.protocols.external_process import (
     clean_name,
 )
 from ai.protocols.gomocup.board import VARIANTS, stones_of
-from ai.protocols.gomocup.heard import HeardSearch
+from ai.protocols.gomocup.heard import HeardSearch, RowNames
 from game.rules.gomoku.rows import RowRule
 
 _START_S: Final = 10.0
@@ -45,11 +45,13 @@ _ANSWER: Final = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
 class _GomocupSearch(ExternalSearch):
     """One position that is asked about."""
 
-    def __init__(self, stones: Stones, command: Command, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
+    def __init__(
+        self, stones: Stones, command: Command, limit: Limit, report: Callable[[SearchInfo], None], names: RowNames
+    ) -> None:
         super().__init__(limit, report)
         self.stones = stones
         self._command = command
-        self._heard = HeardSearch(stones, limit.lines)
+        self._heard = HeardSearch(stones, limit.lines, names)
 
     def take(self, line: str, program: ExternalProcess) -> str | None:
         """Hear a line; the move if it is the answer."""
@@ -85,6 +87,7 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
         self._known: _Known | None = None
         self._limits: Mapping[str, int] = _UNLIMITED
         self._knows_lines: bool | None = None
+        self._names = RowNames()
 
     @property
     def tells_one_line(self) -> bool:
@@ -123,10 +126,18 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
         if stones.passed or "pass" in job.moves:
             raise ProgramError("pass", f"{self._command.title} knows no pass", name=self._command.title)
 
+        told: list[str] = []
+
+        def listen(info: SearchInfo) -> None:
+            told[:] = info.line[:1]
+            report(info)
+
         def ask(part: Limit) -> _GomocupSearch:
-            return _GomocupSearch(stones, self._command, part, report)
+            return _GomocupSearch(stones, self._command, part, listen, self._names)
 
         result = self._answer(ask, limit, stop)
+        if told:
+            self._names.learn(told[0], result.move, stones)
         self._known = _Known(stones, read_move(result.move, stones.size))
         return result
 

@@ -6,6 +6,9 @@ the form of Rapfi and of who follows it, in which several moves are numbered:
     MESSAGE depth 7-12 multipv 2 ev 12 n 12K n/ms 49 tm 250 pv H9 I9
     MESSAGE (2) 12 | 7-12 | H9 I9
     MESSAGE Depth 7-12 | Eval 31 | Time 250ms | H8 I9
+
+Which edge the rows of names are counted from is the program's affair (in Rapfi's, of a file of settings), and need not
+be that from which its numbers count them: the stones on the board tell.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.api import Choice, SearchInfo
-from ai.gomoku.notation import Stones, write_move
+from ai.gomoku.notation import Stones, read_move, write_move
 from ai.score import Cp, Mate, Score
 
 _DEPTH: Final = re.compile(r"\b(?:depth|dep|d)\W{0,2}\s*(\d{1,3})(?:-\d+)?\b", re.IGNORECASE)
@@ -41,19 +44,57 @@ class HeardLine:
     moves: tuple[str, ...]
 
 
+class RowNames:
+    """Which row a program means by a name: learnt from what it says, and kept for its later searches."""
+
+    def __init__(self) -> None:
+        self._is_turned = False
+
+    def read(self, points: list[tuple[int, int]], stones: Stones) -> tuple[str, ...]:
+        """The moves of a line as points by column and row, counted as it was meant last; the other way, if that can't
+        be played and this can."""
+        texts, others = (_free(points, stones, turned) for turned in (self._is_turned, not self._is_turned))
+        if len(texts) < len(points) == len(others):
+            self._is_turned = not self._is_turned
+            return others
+        return texts
+
+    def learn(self, told: str, answer: str, stones: Stones) -> None:
+        """It told of a best move last and answered with this one."""
+        mirrored = stones.size - 1 - read_move(told, stones.size) // stones.size
+        if (
+            told
+            != answer
+            == write_move(mirrored * stones.size + read_move(told, stones.size) % stones.size, stones.size)
+        ):
+            self._is_turned = not self._is_turned
+
+
+def _free(points: list[tuple[int, int]], stones: Stones, is_turned: bool) -> tuple[str, ...]:
+    """The moves up to the first that is not on a free point."""
+    squares = list[int]()
+    for column, row in points:
+        square = (stones.size - 1 - row if is_turned else row) * stones.size + column
+        if square in stones.points or square in squares:
+            break
+        squares.append(square)
+    return tuple(write_move(square, stones.size) for square in squares)
+
+
 class HeardSearch:
     """What has been heard of one search for some of the best moves. A program numbers them in the order in which it
     looks at them: the best is the one with the highest score, once it has told of all."""
 
-    def __init__(self, stones: Stones, lines: int) -> None:
+    def __init__(self, stones: Stones, lines: int, names: RowNames) -> None:
         self._stones = stones
         self._lines = lines
+        self._names = names
         self._telling: dict[int, Choice] = {}
         self._told: tuple[Choice, ...] = ()
 
     def take(self, line: str, before: SearchInfo, time_s: float) -> SearchInfo | None:
         """The progress after a MESSAGE, `before` being that before it; None if it tells nothing new of the search."""
-        heard = read_message(line, self._stones)
+        heard = read_message(line, self._stones, self._names)
         if heard is None or (heard.rank > 1 and self._lines == 1):
             return None
         now = replace(
@@ -80,14 +121,14 @@ class HeardSearch:
 
     def _complete(self) -> None:
         best: dict[str, Choice] = {}
-        for each in sorted(self._telling.values(), key=lambda each: each.score, reverse=True):
-            best.setdefault(each.line[0], each)
-        self._told, self._telling = tuple(best.values()), {}
+        for each in (*sorted(self._telling.values(), key=lambda each: each.score, reverse=True), *self._told):
+            best.setdefault(each.line[0], each)  # a move that is told of twice has not been looked at twice
+        self._told, self._telling = tuple(best.values())[: self._lines], {}
 
 
-def read_message(line: str, stones: Stones) -> HeardLine | None:
+def read_message(line: str, stones: Stones, names: RowNames) -> HeardLine | None:
     """What a MESSAGE tells of a search; None if it tells nothing of one."""
-    numbered, moves = _NUMBERED.match(line), _read_moves(line, stones)
+    numbered, moves = _NUMBERED.match(line), _read_moves(line, stones, names)
     if numbered:
         return HeardLine(int(numbered[1]), int(numbered[5]), None, _score(*numbered.group(2, 3, 4)), moves)
     depth, nodes, score, rank = (part.search(line) for part in (_DEPTH, _NODES, _SCORE, _RANK))
@@ -102,12 +143,12 @@ def read_message(line: str, stones: Stones) -> HeardLine | None:
     )
 
 
-def _read_moves(line: str, stones: Stones) -> tuple[str, ...]:
+def _read_moves(line: str, stones: Stones, names: RowNames) -> tuple[str, ...]:
     found = _LINE.search(line)
-    pairs = [_pair(point) for point in found[1].split()] if found else []
-    return tuple(
-        write_move(y * stones.size + x, stones.size) for x, y in pairs if x < stones.size and 0 <= y < stones.size
-    )
+    points = [_pair(point) for point in found[1].split()] if found else []
+    points = [(x, y) for x, y in points if x < stones.size and 0 <= y < stones.size]
+    is_named = found is not None and "," not in found[1]
+    return names.read(points, stones) if is_named else _free(points, stones, is_turned=False)
 
 
 def _pair(point: str) -> tuple[int, int]:

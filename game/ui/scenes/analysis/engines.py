@@ -152,7 +152,8 @@ class AnalysisEngine:
         both = t("analysis.figures", depth=depth, speed=thousands(t, speed))
         wanted = self._asked[1] if self._asked is not None else 1
         is_alone = wanted > 1 and len(shown.lines) == 1 and live is not None and live.tells_one_line
-        return EngineView((both, depth), shown.lines, note=t("analysis.one_line") if is_alone else "")
+        figures = (both, depth) if shown.nodes else (depth,)  # not every program counts its nodes
+        return EngineView(figures, shown.lines, note=t("analysis.one_line") if is_alone else "")
 
     def close(self) -> None:
         """Give the engine back."""
