@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
-from ai.common.kernels import KernelSet, float32, float64, int16, int32, int64, uint8
+from ai.common.adam import Adam
+from ai.common.kernels import KernelSet, float32, float64, int16, int32, int64, uint8, void
 from ai.common.weights import read_about
 from ai.gomoku import network_layout as net
 from ai.gomoku.network_weights import (
@@ -61,6 +62,30 @@ _WORTHS: Final = _OUTPUTS + net.BUCKETS * (net.HIDDEN + net.BOTH)
 _SIZE: Final = _WORTHS + net.BUCKETS
 _ZERO, _ONE = np.float32(0), np.float32(1)
 
+# the room of `learn`: sums, errors of the sums, channels of a point, units
+_ERRORS: Final = net.BOTH
+_POINT: Final = 2 * net.BOTH
+_HELD: Final = _POINT + net.CHANNELS
+_ROOM: Final = _HELD + net.HIDDEN
+
+
+@KERNELS.kernel(int64(int32, int64, int64))
+def shape_on(lines: int, direction: int, colour: int) -> int:
+    """The shape on one of a point's four lines as a colour's numbers have it: the patterns of the colour first."""
+    shape = (lines >> (8 * direction)) & 255
+    return ((shape << 4) | (shape >> 4)) & 255 if colour == 1 else shape
+
+
+@KERNELS.kernel(void(float32[:, ::1], int64, int32, float32[::1]))
+def look(numbers: Floats, colour: int, lines: int, room: Floats) -> None:
+    """Put what a point's four lines give a colour's channels where `learn` has room for it, not cut off yet."""
+    for k in range(net.CHANNELS):
+        room[_POINT + k] = numbers[colour, _BIASES + k]
+    for direction in range(4):
+        shape = shape_on(lines, direction, colour)
+        for k in range(net.CHANNELS):
+            room[_POINT + k] += numbers[colour, _SHAPES + shape * net.CHANNELS + k]
+
 
 @KERNELS.kernel(
     float64(
@@ -89,11 +114,8 @@ def learn(
     slope: Floats,
 ) -> float:
     """The sum of the losses of the wanted positions, in nats; adds the gradient to `slope`, unless it is empty.
-    `numbers` and `slope` have a row for each colour; `room` is for 2 * BOTH + CHANNELS + HIDDEN numbers."""
+    `numbers` and `slope` have a row for each colour; `room` is for _ROOM numbers."""
     total = 0.0
-    errors = net.BOTH
-    point = 2 * net.BOTH
-    units = point + net.CHANNELS
     for each in range(len(wanted)):
         index = wanted[each]
         side = int64(sides[index])
@@ -102,16 +124,9 @@ def learn(
         for entry in range(first[index], first[index + 1]):
             for view in range(2):
                 colour = side ^ view
+                look(numbers, colour, made[entry], room)
                 for k in range(net.CHANNELS):
-                    room[point + k] = numbers[colour, _BIASES + k]
-                for direction in range(4):
-                    shape = (int64(made[entry]) >> (8 * direction)) & 255
-                    if colour == 1:
-                        shape = ((shape << 4) | (shape >> 4)) & 255
-                    for k in range(net.CHANNELS):
-                        room[point + k] += numbers[colour, _SHAPES + shape * net.CHANNELS + k]
-                for k in range(net.CHANNELS):
-                    room[view * net.CHANNELS + k] += min(max(room[point + k], _ZERO), _ONE)
+                    room[view * net.CHANNELS + k] += min(max(room[_POINT + k], _ZERO), _ONE)
         bucket = int64(buckets[index])
         outputs = _OUTPUTS + bucket * (net.HIDDEN + net.BOTH)
         output = numbers[side, _WORTHS + bucket] + float32(statics[index]) / float32(UNITS)
@@ -119,7 +134,7 @@ def learn(
             held = numbers[side, _BEGINS + unit]
             for k in range(net.BOTH):
                 held += room[k] * numbers[side, _HIDDEN + unit * net.BOTH + k]
-            room[units + unit] = held
+            room[_HELD + unit] = held
             output += min(max(held, _ZERO), _ONE) * numbers[side, outputs + unit]
         for k in range(net.BOTH):
             output += room[k] * numbers[side, outputs + net.HIDDEN + k]
@@ -133,37 +148,28 @@ def learn(
         slope[side, _WORTHS + bucket] += error
         for k in range(net.BOTH):
             slope[side, outputs + net.HIDDEN + k] += error * room[k]
-            room[errors + k] = error * numbers[side, outputs + net.HIDDEN + k]
+            room[_ERRORS + k] = error * numbers[side, outputs + net.HIDDEN + k]
         for unit in range(net.HIDDEN):
-            held = room[units + unit]
+            held = room[_HELD + unit]
             slope[side, outputs + unit] += error * min(max(held, _ZERO), _ONE)
             if held > _ZERO and held < _ONE:
                 back = error * numbers[side, outputs + unit]
                 slope[side, _BEGINS + unit] += back
                 for k in range(net.BOTH):
                     slope[side, _HIDDEN + unit * net.BOTH + k] += back * room[k]
-                    room[errors + k] += back * numbers[side, _HIDDEN + unit * net.BOTH + k]
+                    room[_ERRORS + k] += back * numbers[side, _HIDDEN + unit * net.BOTH + k]
         for entry in range(first[index], first[index + 1]):
             for view in range(2):
                 colour = side ^ view
+                look(numbers, colour, made[entry], room)
                 for k in range(net.CHANNELS):
-                    room[point + k] = numbers[colour, _BIASES + k]
+                    inside = room[_POINT + k] > _ZERO and room[_POINT + k] < _ONE
+                    room[_POINT + k] = room[_ERRORS + view * net.CHANNELS + k] if inside else _ZERO
+                    slope[colour, _BIASES + k] += room[_POINT + k]
                 for direction in range(4):
-                    shape = (int64(made[entry]) >> (8 * direction)) & 255
-                    if colour == 1:
-                        shape = ((shape << 4) | (shape >> 4)) & 255
+                    shape = shape_on(made[entry], direction, colour)
                     for k in range(net.CHANNELS):
-                        room[point + k] += numbers[colour, _SHAPES + shape * net.CHANNELS + k]
-                for k in range(net.CHANNELS):
-                    inside = room[point + k] > _ZERO and room[point + k] < _ONE
-                    room[point + k] = room[errors + view * net.CHANNELS + k] if inside else _ZERO
-                    slope[colour, _BIASES + k] += room[point + k]
-                for direction in range(4):
-                    shape = (int64(made[entry]) >> (8 * direction)) & 255
-                    if colour == 1:
-                        shape = ((shape << 4) | (shape >> 4)) & 255
-                    for k in range(net.CHANNELS):
-                        slope[colour, _SHAPES + shape * net.CHANNELS + k] += room[point + k]
+                        slope[colour, _SHAPES + shape * net.CHANNELS + k] += room[_POINT + k]
     return total
 
 
@@ -191,20 +197,18 @@ class LineTrainer:
         for first, pattern in ((0, shapes & 15), (_PATTERNS, shapes >> 4)):
             known = pattern < _PATTERNS
             self._made_of[shapes[known], first + pattern[known]] = 1
-        self._parts = [self._patterns, self._rest]
-        self._means = [(np.zeros_like(part), np.zeros_like(part)) for part in self._parts]
-        self._rates = np.ones(_SIZE, np.float32)
-        self._rates[_HIDDEN:_BEGINS] = _LAYER_RATE
-        self._rates[_OUTPUTS:_WORTHS] = _LAYER_RATE
-        self._room = np.zeros(2 * net.BOTH + net.CHANNELS + net.HIDDEN, np.float32)
+        rates = np.ones(_SIZE, np.float32)
+        rates[_HIDDEN:_BEGINS] = _LAYER_RATE
+        rates[_OUTPUTS:_WORTHS] = _LAYER_RATE
+        self._descent = Adam((self._patterns, self._rest), (np.ones(1, np.float32), rates))
+        self._room = np.zeros(_ROOM, np.float32)
         self._slope = np.zeros((2, _SIZE), np.float32)
-        self._steps = 0
 
     def numbers(self) -> Floats:
         """All numbers, a row for each colour."""
         rows = self._rest.copy()
         rows[:, :_BIASES] += (self._made_of @ self._patterns).reshape(self._rows, -1)
-        return np.ascontiguousarray(np.broadcast_to(rows, (2, _SIZE)))
+        return np.broadcast_to(rows, (2, _SIZE)).copy()
 
     def learn_from(self, positions: ShapePositions, targets: Floats, wanted: NDArray[np.int64], rate: float) -> float:
         """One step against the slope of a batch; gives the sum of its losses."""
@@ -212,20 +216,7 @@ class LineTrainer:
         total = _learn(self.numbers(), positions, targets, wanted, self._room, self._slope)
         slope = (self._slope if self._rows == 2 else self._slope.sum(axis=0, keepdims=True)) / np.float32(len(wanted))
         shapes = slope[:, :_BIASES].reshape(self._rows, 256, net.CHANNELS)
-        self._steps += 1
-        parts = zip(
-            self._parts,
-            (self._made_of.T @ shapes, slope),
-            self._means,
-            (np.ones(1, np.float32), self._rates),
-            strict=True,
-        )
-        for part, down, (mean, square), rates in parts:
-            # Adam (Kingma and Ba, 2015); the means are corrected for their beginning at 0
-            mean += np.float32(0.1) * (down - mean)
-            square += np.float32(0.001) * (down * down - square)
-            root = np.sqrt(square / np.float32(1 - 0.999**self._steps)) + np.float32(1e-8)
-            part -= np.float32(rate / (1 - 0.9**self._steps)) * rates * mean / root
+        self._descent.step((self._made_of.T @ shapes, slope), rate)
         self._keep_in_bounds()
         return total
 
@@ -247,7 +238,7 @@ def _learn(
 
 def loss(numbers: Floats, positions: ShapePositions, targets: Floats, wanted: NDArray[np.int64]) -> float:
     """The mean loss of a network's numbers, in nats."""
-    room = np.zeros(2 * net.BOTH + net.CHANNELS + net.HIDDEN, np.float32)
+    room = np.zeros(_ROOM, np.float32)
     return _learn(numbers, positions, targets, wanted, room, np.zeros((0, _SIZE), np.float32)) / len(wanted)
 
 

@@ -24,7 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
-from ai.common.kernels import KernelSet, float32, float64, int64, uint8, void
+from ai.common.adam import Adam
+from ai.common.kernels import KernelSet, float32, float64, int64, uint8
 from ai.xiangqi import layout as at
 from ai.xiangqi import network_layout as net
 from ai.xiangqi.network import row_of, stage_at, view_at
@@ -131,19 +132,6 @@ def learn(
     return total
 
 
-@KERNELS.kernel(void(float32[::1], float32[::1], float32[::1], float32[::1], float64, float64, float64))
-def step(
-    numbers: Floats, slope: Floats, first: Floats, second: Floats, rate: float, undo_first: float, undo_second: float
-) -> None:
-    """One step of Adam (Kingma and Ba, 2015) against a slope. `undo_...` correct the means for their beginning at 0."""
-    far = float32(rate * undo_first)
-    back = float32(undo_second)
-    for each in range(len(numbers)):
-        first[each] += float32(0.1) * (slope[each] - first[each])
-        second[each] += float32(0.001) * (slope[each] * slope[each] - second[each])
-        numbers[each] -= far * first[each] / (np.sqrt(second[each] * back) + float32(1e-8))
-
-
 class Trainer:
     """A network being trained: the numbers of `ai.xiangqi.network_layout` as they are, not as the kernels take them."""
 
@@ -163,11 +151,9 @@ class Trainer:
             self._groups = (groups - self._common).reshape(-1)
             outputs = before.stages / net.OUTPUT_ONE, before.biases / (net.INPUT_ONE * net.OUTPUT_ONE)
             self._rest = np.concatenate((rows[net.BIASES :], *outputs), dtype=np.float32)
-        self._parts = [self._common, self._groups, self._rest]
-        self._means = [(np.zeros_like(part), np.zeros_like(part)) for part in self._parts]
+        self._descent = Adam((self._common, self._groups, self._rest))
         self._sums = np.zeros(4 * net.WIDTH, np.float32)
         self._slope = np.zeros(_SIZE, np.float32)
-        self._steps = 0
 
     def numbers(self) -> Floats:
         """All numbers of the network, one behind the other."""
@@ -184,12 +170,9 @@ class Trainer:
             self.numbers(), positions.places, positions.sides, statics, targets, mirrored, self._sums, self._slope
         )
         self._slope /= count
-        self._steps += 1
         rows = self._slope[: net.BIASES]
         common = rows.reshape(net.GROUPS, -1).sum(axis=0)
-        for part, slope, means in zip(self._parts, (common, rows, self._slope[net.BIASES :]), self._means, strict=True):
-            undo = 1 / (1 - 0.9**self._steps), 1 / (1 - 0.999**self._steps)
-            step(part, np.ascontiguousarray(slope), *means, rate, *undo)
+        self._descent.step((common, rows, self._slope[net.BIASES :]), rate)
         most = np.float32(net.LARGEST_INPUT / net.INPUT_ONE / 2)
         for part in (self._common, self._groups):
             part *= np.float32(1 - rate * _DECAY)

@@ -205,11 +205,12 @@ def lost_with_open_twos(positions: ShapePositions) -> ShapePositions:
     return positions._replace(statics=np.zeros_like(positions.statics), results=won * side)
 
 
-def test_the_slope_is_that_of_the_loss(files: Sequence[Path]) -> None:
+@pytest.mark.parametrize("apart", [False, True])
+def test_the_slope_is_that_of_the_loss(files: Sequence[Path], apart: bool) -> None:
     _, positions = shape_positions.shape_positions(files[:1])
     wanted = np.arange(30)
     targets = np.random.Generator(np.random.PCG64(5)).uniform(0.1, 0.9, len(positions.sides)).astype(np.float32)
-    numbers = training.LineTrainer(1, apart=False).numbers()
+    numbers = training.LineTrainer(1, apart).numbers()
     room, slope = np.zeros(200, np.float32), np.zeros_like(numbers)
     made, first, statics, buckets, *_, sides, _ = positions
     training.learn(numbers, made, first, statics, buckets, sides, targets, wanted, room, slope)
