@@ -24,7 +24,7 @@ from ai.score import Cp, Mate
 from ai.solution import ChallengeMaker, ProvedChallenge, SolutionStep, UnfitError
 from game.rules.core import Position
 
-_LAST_NODES: Final = 200_000
+_LAST_NODES: Final = 2_000_000
 """The last proof, with more nodes and a larger table, must still see the same move, and no second win."""
 _STEPS_MOST: Final = 40
 """A solution with more steps than this is too wide to be written down."""

@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("set", metavar="SET", choices=sorted(MAKERS), help="a game, or a variant of it")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the JSON file to write")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=count, default=2000, help="so many games are searched at most (2000)")
+    parser.add_argument("--games", type=count, default=2000, help="the number of games searched at most (2000)")
     options = parser.parse_args(given)
     try:
         maker = MAKERS[options.set]

@@ -71,7 +71,7 @@ def _half_width(variances: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def covariance_of(games: NDArray[np.float64], strength: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How uncertain the strengths (in logits, against the average of all) are after so many games of each two.
+    """How uncertain the strengths (in logits, against the average of all) are after these games of each two.
 
     It is the pseudo-inverse of the negative second derivative of the likelihood's logarithm, whose kernel is a shift
     common to all.

@@ -19,7 +19,7 @@ class RoundRobin:
     """A round robin: the game and variant, its players, how many games each pair plays (an even number: two of each
     opening with colours swapped), openings, whether only neighbours in the list meet, and the seed of everything.
 
-    With a `bar` the schedule is adaptive (`ai.arena.adaptive`): until each rating is known within so many Elo."""
+    With a `bar` the schedule is adaptive (`ai.arena.adaptive`): until each rating is known within that many Elo."""
 
     game: str
     variant: str

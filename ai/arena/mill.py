@@ -99,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
                 f"--{limit.name}", type=count, default=limit.usual, metavar="N", help=f"{limit.meaning} ({limit.usual})"
             )
         game.add_argument("--games", type=count, default=1000, metavar="N", help="in a file (1000)")
-        game.add_argument("--files", type=count, default=1, metavar="N", help="so many seeds one after another (1)")
+        game.add_argument("--files", type=count, default=1, metavar="N", help="how many seeds, one after another (1)")
         game.add_argument("--seed", type=int, default=0, metavar="S", help="of the first file (0)")
         game.add_argument("--out", type=Path, required=True, metavar="FOLDER")
         game.add_argument("--jobs", type=count, metavar="N", help="processes (default: one less than cores)")

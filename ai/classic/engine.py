@@ -111,7 +111,7 @@ def _five_squares(stones: Stones, board: LineCounts, empty: NDArray[np.int64], s
 
 
 def _real(gains: NDArray[np.float64], square: int, stones: Stones, side: int) -> float:
-    """What a stone adds, without the worth of a five that is none (an overline where only exactly five wins)."""
+    """What a stone adds, without the worth of a five where an overline does not win."""
     from ai.classic.lines import LINE_VALUES
 
     gain = float(gains[square])

@@ -24,7 +24,7 @@ class BlunderModel(ABC):
     the thing itself."""
 
     considered: ClassVar[int] = 4
-    """Among so many of the best moves one is looked for that is not shunned."""
+    """The number of the best moves among which one is looked for that is not shunned."""
 
     def __init__(self, seed: int, percent: int, foresight: int = 0) -> None:
         """`percent` is how often something of weight 1 is overlooked; equal seeds overlook the same. `foresight` is how

@@ -24,7 +24,7 @@ TIME_UP: Final = 2
 NODES: Final = 3
 """Positions visited so far."""
 NODE_LIMIT: Final = 4
-"""The kernel stops when it has counted so many."""
+"""The number of positions after which the kernel stops."""
 SELDEPTH: Final = 5
 """The farthest ply from the root that has been looked at."""
 FREE: Final = 8

@@ -5,8 +5,8 @@ pieces sooner than what is far, and forget what a king does along a whole diagon
 that was once overlooked stays so until it moves: chance is drawn from the seed, the piece and its square. What must be
 taken is seen at a second look, for the rules ask for it.
 
-Nor do people see to the end of a shot, as a search does that follows captures however long they go on. Who sees so many
-plies of them offers no men that have not come back by then, and none for the sake of what is won later.
+Nor do people see to the end of a shot, as a search does that follows captures however long they go on. Who sees a
+few plies of them offers no men that have not come back by then, and none for the sake of what is won later.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _CENTIMEN = 100
 _CERTAIN = 10_000
 """A forced win promises more than all men."""
 _GAIN = 0.8
-"""A score that is so many men better than what is seen promises a man."""
+"""A score that is better than what is seen by this many men promises a man."""
 
 
 class DraughtsBlunders(BlunderModel):

@@ -62,7 +62,7 @@ def set_draws(state: NDArray[np.int64], name: str) -> None:
 
 @KERNELS.kernel(int64(int64, int64, int64, int64, int64))
 def one_sided(kind: int, men: int, kings: int, other_men: int, other_kings: int) -> int:
-    """How many plies an ending may last, the first side being the stronger one; 0: it is none."""
+    """How many plies an ending may last, the first side being the stronger one; 0: it is no ending."""
     pieces = men + kings
     lone = other_men == 0 and other_kings == 1
     if kind == INTERNATIONAL:
@@ -89,7 +89,7 @@ def one_sided(kind: int, men: int, kings: int, other_men: int, other_kings: int)
 
 @KERNELS.kernel(int64(int64, int64, int64, int64, int64))
 def ending_limit(kind: int, men: int, kings: int, other_men: int, other_kings: int) -> int:
-    """How many plies the ending of two sides' material may last; 0: it is none."""
+    """How many plies the ending of two sides' material may last; 0: it is no ending."""
     one = one_sided(kind, men, kings, other_men, other_kings)
     other = one_sided(kind, other_men, other_kings, men, kings)
     if one == 0 or other == 0:
@@ -149,7 +149,7 @@ def follow_ending(a: DraughtsArrays, ply: int, before: int) -> int:
 
 @KERNELS.kernel(int64(int64))
 def plies_left(noted: int) -> int:
-    """How many plies an ending has left by what was noted of it; very many where it is none."""
+    """How many plies an ending has left by what was noted of it; very many where it is no ending."""
     if noted == 0:
         return 1 << 20
     left = ((noted >> _LIMIT_SHIFT) & _COUNT_MASK) - (noted & _COUNT_MASK)

@@ -6,8 +6,8 @@ does not see some stones of it; so the engine thinks about the board without the
 never throws a stone away. A row that was once overlooked stays so until it grows: chance is drawn from the seed and the
 row itself. A four is plain to see.
 
-Nor do people find a long row of fours: who sees so many plies makes no four that wins nothing by then, unless it stops
-a three. So a win that begins with one and takes longer is never found.
+Nor do people find a long row of fours: who sees a few plies makes no four that wins nothing within them, unless it
+stops a three. So a win that begins with one and takes longer is never found.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def five_points(stones: Stones, side: int) -> set[int]:
 
 
 def _rows_short_of(stones: Stones, side: int, missing: int) -> list[tuple[int, ...]]:
-    """The stretches of five points on which a side lacks so many stones, and the other has none."""
+    """The stretches of five points on which a side lacks `missing` stones, and the other has none."""
     owner = stones.points.get
     found = []
     for squares, _ in _stretches(stones.size, 5):
@@ -152,7 +152,7 @@ def _rows_short_of(stones: Stones, side: int, missing: int) -> list[tuple[int, .
 
 
 def _wins(stones: Stones, fives: set[int], side: int, plies: int) -> bool:
-    """Whether a side that has just made one four, which is answered, makes two at once within so many plies more."""
+    """Whether a side that has just made one four, which is answered, makes two at once within `plies` more."""
     (answer,) = fives
     answered = _with(stones, answer, 1 - side)
     points = {square for squares in _rows_short_of(answered, side, 2) for square in squares} - answered.points.keys()

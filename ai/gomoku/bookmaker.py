@@ -122,7 +122,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, metavar="FILE", help="the book to write")
     parser.add_argument("--nodes", type=count, default=2_000_000, help="limit for each question in the first round")
     parser.add_argument("--rounds", type=count, default=3, help=f"each has {_MORE} times as many nodes (3)")
-    parser.add_argument("--most", type=count, help="ask at most so many questions in this run")
+    parser.add_argument("--most", type=count, help="the number of questions asked in this run at most")
     parser.add_argument("--minutes", type=count, help="begin nothing new after so long")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=count, help="processes at the same time")

@@ -55,7 +55,7 @@ Floats = NDArray[np.float64]
 
 _HELD_OUT: Final = 10
 _BY_LOOKS: Final = 0.02
-"""The log of the odds for a point of the hand-set looks, at most so many: what the fit begins with."""
+"""The log of the odds for a point of the hand-set looks, up to `_MOST_LOOKS`: what the fit begins with."""
 _MOST_LOOKS: Final = 400
 _LOOKS: Final = (2.0, 1.5)
 """What a point of the looks is worth, own and the other's, in the policy of a rule that none was fitted for."""
@@ -283,7 +283,7 @@ def _judge(
 
 
 def fit_policy(choices: Choices, rule: RowRule, rounds: int) -> FittedPolicy:
-    """The policy by which the moves of these games are likeliest, as far as so many rounds find it."""
+    """The policy by which the moves of these games are likeliest, as far as `rounds` rounds find it."""
     model = _PolicyModel(rule)
     held_out = choices.games % _HELD_OUT == 0
     learnt, held = _part_of(choices, ~held_out), _part_of(choices, held_out)

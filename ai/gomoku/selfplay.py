@@ -2,7 +2,7 @@
 (`python -m ai.arena.mill gomoku`).
 
 Each game begins with random stones near each other and is then played by searches of a few hundred nodes: a depth after
-the other is finished until so many are counted. Openings that leave one side far ahead are not played on, and a game
+the other is finished until the nodes are counted. Openings that leave one side far ahead are not played on, and a game
 ends when a search proves a win. The file (`.npz`), four bytes a ply:
 
     moves      int16 (N,)      the points of all games, Black first, one after another (ai.gomoku.layout)
@@ -43,7 +43,7 @@ _OPENING: Final = (2, 8)
 """How many random stones a game begins with."""
 _FIRST_MARGIN: Final = 4
 _REACH: Final = 2
-"""The first lies so far from the edge at least, and each other within so many rows and columns of the one before."""
+"""How far from the edge the first lies at least, and within how many rows and columns of the one before the others."""
 _UNBALANCED: Final = 600
 """A game whose first search says more than this is not played on."""
 _MOST_PLIES: Final = 160
@@ -93,7 +93,7 @@ def list_root(a: GomokuArrays, side: int) -> int:
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
 def think(a: GomokuArrays, side: int, count: int, nodes: int) -> int:
-    """Search the moves of ROOT with about so many nodes; the best comes first there. Gives its score."""
+    """Search the moves of ROOT with about `nodes` nodes; the best comes first there. Gives its score."""
     control = a.control
     control[at.GENERATION] += 1
     a.state[at.FOURS_WANTED] = at.MAKES_FOUR

@@ -479,7 +479,7 @@ def find_losses(a: GomokuArrays, m: ProofMemory, side: int, node_limit: int) -> 
 
     Each move may take `node_limit` nodes, and finding the threat in the first place eight times as many; NODES counts
     all of them. What renju forbids to Black is marked as losing in 1. Once the control array says STOP the moves left
-    are taken for not losing. Where no threat is found all moves are: a stone more does not make a loss of what is none
+    are taken for not losing. Where no threat is found all moves are: a stone more does not turn a game into a loss
     (but for rare overlines and forbidden points, which are let through).
     """
     state = a.state

@@ -20,7 +20,7 @@ from ai.reversi import layout as at
 _log = logging.getLogger(__name__)
 FILE: Final = "margins.json"
 _CONFIDENCE: Final = 1.4
-"""So many standard deviations are believed."""
+"""The number of standard deviations that are believed."""
 
 
 @cache

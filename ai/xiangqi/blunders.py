@@ -7,8 +7,8 @@ the target for one: the piece is seen, but not what it does or is worth. A threa
 until one of both pieces moves: chance is drawn from the seed and the threat itself. What a rook or a soldier attacks
 nearby is plain to see, and a check is never overlooked.
 
-Nor do people find a long row of checks: who sees so many plies gives no check that neither mates nor wins a piece by
-then. So a mate that begins with one and takes longer is never found.
+Nor do people find a long row of checks: who sees a few plies gives no check that neither mates nor wins a piece
+within them. So a mate that begins with one and takes longer is never found.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class XiangqiBlunders(BlunderModel):
 
 
 def _wins(position: XiangqiPosition, plies: int) -> bool:
-    """Whether the side that has just given check mates, or wins a piece, within so many plies more, whatever the
+    """Whether the side that has just given check mates, or wins a piece, within `plies` more, whatever the
     answer."""
     return all(_wins_on(position.play(move), plies - 1) for move in position.legal_moves())
 

@@ -2,7 +2,7 @@
 (`python -m ai.arena.mill xiangqi`).
 
 Each game begins with random moves and is then played by searches of a few hundred nodes: a depth after the other is
-finished until so many nodes are counted. Openings that leave one side far ahead are not played on. A game ends by the
+finished until the nodes are counted. Openings that leave one side far ahead are not played on. A game ends by the
 rules, when both sides see it decided for some plies, or as a draw after many plies. A position that comes again ends it
 as a search would score it there. The file (`.npz`), three bytes a ply:
 

@@ -37,7 +37,7 @@ from ai.gomoku.proof.written import WrittenPositions
 
 _REPORT_S: Final = 30.0
 _LAST_LOOK: Final = 2_000
-"""So many questions are looked at where none is asked any more."""
+"""The number of questions looked at where none is asked any more."""
 _BEGUN_STONES: Final = 4
 """Of positions that are not proven, those with so few stones are noted with Black's move."""
 

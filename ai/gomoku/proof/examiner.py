@@ -52,7 +52,7 @@ class ProofQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """`plies` not 0: Black wins by threats in so many. With Black to move `moves` holds candidates with their
+    """`plies` not 0: Black wins by threats in that many. With Black to move `moves` holds candidates with their
     scores; with White to move the replies that are not proven to lose (score 0), None where White wins by threats."""
 
     plies: int

@@ -21,7 +21,7 @@ from ai.gomoku.proof.symmetry import SIZE, SQUARES, after_move, canonical, image
 INFINITE: Final = 10**9
 MIDDLE: Final = SQUARES // 2
 _HINTS: Final = 2
-"""So many moves that have won against other replies are tried before the engine is asked."""
+"""The number of moves that have won against other replies which are tried before the engine is asked."""
 _ASK_ENGINE: Final = 8
 """The proof number of asking the engine, where such moves are being tried."""
 _FIRST: Final = 4
@@ -29,18 +29,18 @@ _FIRST: Final = 4
 _HALF: Final = 80
 _MOST_FIRST: Final = 400
 _SURE: Final = 100
-"""The first disproof number doubles with each so many hundredths of an open two that Black stands better."""
+"""By how many hundredths of an open two Black stands better where the first disproof number is twice as large."""
 _AWAY: Final = 40
 """What a question that is being answered adds to its numbers: the next one is looked for elsewhere."""
 _ONE_BY_ONE_STONES: Final = 3
 """With so few stones White's replies are proven one after the other."""
 _PATIENCE: Final = 25
-"""One is left for another only if that looks so many times easier."""
+"""One is left for another only if that looks this many times easier."""
 _CONSTANCY_STONES: Final = 2
 _CONSTANCY: Final = 4
-"""With so few stones Black's move with the most replies proven is kept, unless another looks so many times easier."""
+"""With so few stones Black's move with the most replies proven is kept, unless another looks this many times easier."""
 _TOLD_STONES: Final = 4
-"""`newly_won` tells of positions with so many stones at most."""
+"""`newly_won` tells of positions with this number of stones at most."""
 _REPLY: Final = {2: 1000, 4: 20, 6: 4}
 """The first proof number of a reply of White, by the stones on the board; later 2."""
 _THIRD_STONE: Final = 200
@@ -88,7 +88,7 @@ class ProofSearch:
     # --- questions and answers --------------------------------------------------------------------------------------
 
     def questions(self, most: int) -> list[ProofQuestion]:
-        """The most promising open questions, up to so many; each is to be answered before it is given again."""
+        """The most promising open questions, up to `most`; each is to be answered before it is given again."""
         found: list[ProofQuestion] = []
         while len(found) < most and not self.root.settled:
             self._way.clear()
@@ -295,7 +295,7 @@ class ProofSearch:
                     reached.append(each)
 
     def begun(self, most_stones: int) -> Iterator[tuple[bytes, int]]:
-        """The forms that are not proven, Black to move, with at most so many stones, and Black's move after which
+        """The forms that are not proven, Black to move, with at most `most_stones` stones, and Black's move after which
         the most replies are proven, where there are any."""
         for node in self._nodes.values():
             if node.turn == BLACK and node.proof and node.moves and _stones(node.cells) <= most_stones:

@@ -185,7 +185,7 @@ def _write(win: Win, out: bytearray) -> None:
 
 
 def read_win(data: bytes) -> Win:
-    """The win of its bytes. Raises ValueError for what is none."""
+    """The win of its bytes. Raises ValueError where they hold no win."""
     try:
         win, at = _read(data, 0)
     except IndexError:

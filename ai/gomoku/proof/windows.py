@@ -66,7 +66,7 @@ def _completions(own: Mask, other: Mask, square: int) -> Mask:
 
 @lru_cache(maxsize=_KEPT)
 def _open_rows(own: Mask, other: Mask, square: int, least: int) -> list[tuple[int, int]]:
-    """The rows through a square with at least so many stones of a side and none of the other, with how many."""
+    """The rows through a square with at least `least` stones of a side and none of the other, with how many."""
     counts = [(index, (_SET[index] & own).bit_count()) for index in _THROUGH[square] if not _SET[index] & other]
     return [(index, count) for index, count in counts if count >= least]
 
@@ -114,7 +114,7 @@ class WindowBoard:
         return _open_rows(self._stones[side] & reach, self._stones[1 - side] & reach, square, least)
 
     def white_rows(self, least: int) -> Mask:
-        """The squares of all rows with at least so many white stones, one or more, and no black one."""
+        """The squares of all rows with at least `least` white stones, one or more, and no black one."""
         rows: WhiteRows = {}
         self.note_rows(least, rows)
         found = 0
@@ -123,7 +123,7 @@ class WindowBoard:
         return found
 
     def note_rows(self, least: int, rows: WhiteRows) -> None:
-        """Note all rows with at least so many white stones, one or more, and no black one."""
+        """Note all rows with at least `least` white stones, one or more, and no black one."""
         for square in squares_of(self._stones[WHITE]):
             self.note_rows_through(square, least, rows)
 
@@ -164,7 +164,7 @@ class WindowBoard:
 
 
 def closed(zone: Mask, rows: WhiteRows) -> Mask:
-    """A zone with so many squares more that White can't make a four of any of the rows with stones outside of it and a
+    """A zone and what more it takes that White can't make a four of any of the rows with stones outside of it and a
     single one inside."""
     for index in sorted(rows):
         spare = max(1, 3 - rows[index])

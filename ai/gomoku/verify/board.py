@@ -101,13 +101,13 @@ def completing_anywhere(own: int, other: int) -> int:
 
 @lru_cache(maxsize=_KEPT)
 def _crowded_through(white: int, black: int, square: int, least: int) -> list[tuple[int, int]]:
-    """The rows through a square without black stones in which White has so many at least, with how many."""
+    """The rows through a square without black stones in which White has `least` stones at least, with how many."""
     counts = [(row, (row & white).bit_count()) for row in ROWS_OF[square] if not row & black]
     return [(row, count) for row, count in counts if count >= least]
 
 
 def note(white: int, black: int, least: int, noted: WhiteInRows) -> None:
-    """Note the rows without black stones in which White has so many, one or more, at least."""
+    """Note the rows without black stones in which White has `least` stones, one or more, at least."""
     for stone in each_of(white):
         note_through(white, black, stone, least, noted)
 
@@ -121,8 +121,8 @@ def note_through(white: int, black: int, square: int, least: int, noted: WhiteIn
 
 
 def close(touch: int, noted: WhiteInRows) -> int:
-    """The squares that matter, with so many more that White makes a four in none of the rows with stones on the others,
-    and a single one on these."""
+    """The squares that matter, and what more it takes that White makes a four in none of the rows with stones on the
+    others, and a single one on these."""
     for row, count in sorted(noted.items(), key=lambda each: _NUMBER[each[0]]):
         outside = [place for place in _INWARDS[row] if not place & touch]
         for place in outside[: max(0, len(outside) - max(0, 2 - count))]:

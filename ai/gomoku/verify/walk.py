@@ -31,7 +31,7 @@ from ai.gomoku.verify.forms import PLACE, TURNED, canonical, key_of, sets_of, tu
 from ai.gomoku.verify.wins import HeldWin, StatedMove, alone, read_win
 
 _MOST_KNOWN: Final = 12
-"""So many boards on which a win was found to hold are kept."""
+"""The number of boards kept on which a win was found to hold."""
 
 
 @dataclass(frozen=True)

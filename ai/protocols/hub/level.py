@@ -77,7 +77,7 @@ def score_text(score: Score) -> str:
 
 
 def read_score(text: str) -> Score | None:
-    """A score in men; None if it is none."""
+    """A score in men; None if the text is no number."""
     try:
         men = float(text)
     except ValueError:

@@ -263,7 +263,7 @@ class UciProtocol(Dialect):
         self._banned = self._read_choices(words)
 
     def _read_choices(self, words: Sequence[str]) -> frozenset[Move]:
-        """Moves of the position. Raises EngineError where one of them is none."""
+        """Moves of the position. Raises EngineError where one of them is not legal."""
         place = self._place
         counts = (self._first_rank,) if place.moves else (self._first_rank, 1 - self._first_rank)
         for first_rank in counts:
