@@ -152,6 +152,11 @@ class LanTable:
         """The key of the game in the library once it is over; empty where it is not kept."""
         return "" if self.record is None else self.record.name
 
+    @property
+    def written_key(self) -> str:
+        """The same once that file is written; signatures may still be put into it."""
+        return self.record_key if self.is_on_disk else ""
+
     # --- views.Table --------------------------------------------------------------------------------------------------
 
     @property

@@ -187,6 +187,11 @@ class TableView(Protocol):
         ...
 
     @property
+    def written_key(self) -> str:
+        """The same once that file is written."""
+        ...
+
+    @property
     def back_in_s(self) -> float:
         """While the line is down: for how many seconds the other side may still come back."""
         ...

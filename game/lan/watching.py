@@ -136,7 +136,7 @@ class WatchedTable:
 
     is_watched = True
     unread = 0
-    record_key = ""
+    record_key = written_key = ""
 
     def __init__(
         self,

@@ -63,7 +63,7 @@ class Drafts:
 
     def edit(self, key: str) -> RecordKeeper:
         """What keeps a draft while it is edited."""
-        return RecordKeeper(self._folder / key, self._writer, _ignore, False)
+        return RecordKeeper(self._folder / key, self._writer, _ignore)
 
     def drop(self, key: str) -> None:
         """The draft is not needed any more."""

@@ -147,9 +147,9 @@ class Library:
 
         return self._reader.submit(read)
 
-    def edit(self, key: str, is_damaged: bool) -> RecordKeeper:
-        """What keeps a game while it is edited. `is_damaged`: its file holds more than could be read of it."""
-        return RecordKeeper(self._folder / key, self._writer, self._was_kept, is_damaged)
+    def edit(self, key: str, is_damaged: bool, read: Record | None = None) -> RecordKeeper:
+        """What keeps a game while it is edited: see `RecordKeeper`."""
+        return RecordKeeper(self._folder / key, self._writer, self._was_kept, is_damaged, read)
 
     def list_folder(self, folder: Path) -> Future[FolderList]:
         """What lies in any folder, for choosing files."""

@@ -27,7 +27,6 @@ import msgspec
 
 from game.match.attempt import Attempt, AttemptNote
 from game.match.clock import StandingClock
-from game.match.file_lock import try_lock
 from game.match.signed_move import SignedMove
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
@@ -36,6 +35,7 @@ from game.rules import registry
 from game.rules.core import GameOverError, Outcome, RulesError, Side, Termination
 from game.rules.game import Game
 from game.storage.atomic_file import copy_aside
+from game.storage.file_lock import try_lock
 from game.storage.notice import Notice
 from game.storage.reasons import reason_of
 

@@ -15,6 +15,7 @@ from game.records.record import Record, RecordError, SeatInfo, clean_name
 from game.records.tree import GameNode
 from game.rules.core import Outcome, Side, Termination
 from game.storage.atomic_file import free_beside, write_safely
+from game.storage.file_lock import alone_in
 from game.storage.folders import ready
 
 _logger = logging.getLogger(__name__)
@@ -34,19 +35,30 @@ def match_record(match: Match, date: str = "") -> Record:
     )  # fmt: skip
 
 
-def _make_way(path: Path) -> None:
-    """Let a record that was edited after the game's first end, when it went on, be a record of its own; one that can't
-    be read, of a newer version perhaps, too. Raises OSError."""
+def _make_way(path: Path, record: Record) -> None:
+    """Let a record that was edited after the game's first end, when it went on to the end of `record`, be a record of
+    its own; one that can't be read, of a newer version perhaps, too. Raises OSError."""
     try:
-        tree = native.read(path.read_bytes()).record.tree
+        there = native.read(path.read_bytes()).record
     except FileNotFoundError:
         return
     except RecordError:
         is_edited = True
     else:
-        is_edited = bool(tree.variations) or any(node != GameNode(node.text, node.used_s) for node in tree.nodes)
+        tree = there.tree
+        is_edited = (
+            bool(tree.variations)
+            or any(node != GameNode(node.text, node.used_s) for node in tree.nodes)
+            or _around_the_moves(there) != _around_the_moves(record)
+        )
     if is_edited:
         os.replace(path, free_beside(path))
+
+
+def _around_the_moves(record: Record) -> tuple[object, ...]:
+    """What a record says that another end of the same game does not change."""
+    names = [seat.name for seat in record.seats]
+    return names, record.date, record.event, record.headers, record.header_order
 
 
 def record_path(records: Path, replayed: ReplayedGame) -> Path:
@@ -77,8 +89,9 @@ def write_and_remove(
     if record is not None and path is not None:
         ready(path.parent)
         data = native.write(record)
-        _make_way(path)
-        write_safely(path, data)
+        with alone_in(path.parent):
+            _make_way(path, record)
+            write_safely(path, data)
         if unconcluded is not None:
             unconcluded.append(RecordedLine(at=time.time()))
     if file is not None:
@@ -95,10 +108,11 @@ def remove_files(paths: Sequence[Path]) -> None:
 def amend_record(path: Path, change: Callable[[Record], Record]) -> None:
     """Change a record that is written. One that is gone or can't be read stays so; never raises."""
     try:
-        record = native.read(path.read_bytes()).record
-        changed = change(record)
-        if changed != record:
-            write_safely(path, native.write(changed))
+        with alone_in(path.parent):  # it may just be edited
+            record = native.read(path.read_bytes()).record
+            changed = change(record)
+            if changed != record:
+                write_safely(path, native.write(changed))
     except FileNotFoundError:
         pass
     except (OSError, RecordError) as error:

@@ -468,10 +468,10 @@ class Tables:
         log = self._logs.get(match)
         return log.record.name if log is not None and log.record is not None else ""
 
-    def is_recorded(self, match: Match) -> bool:
-        """Whether the file of that key is written."""
+    def written_key(self, match: Match) -> str:
+        """The same once that file is written, empty before."""
         log = self._logs.get(match)
-        return log is not None and log.record is not None and log.is_safe
+        return log.record.name if log is not None and log.record is not None and log.is_safe else ""
 
     def is_unaided(self, match: Match) -> bool:
         """Whether the person has played a match of this table without a hint and a take-back, from its beginning; on

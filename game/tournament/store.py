@@ -12,10 +12,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from game.match.file_lock import try_lock
 from game.records import native
 from game.records.record import Record
 from game.storage.atomic_file import keep_aside, write_safely
+from game.storage.file_lock import try_lock
 from game.storage.folders import FolderError, Folders, ready
 from game.storage.notice import Notice
 from game.storage.reasons import reason_of

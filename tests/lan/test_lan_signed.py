@@ -17,9 +17,13 @@ from msgspec.structs import replace as with_fields
 
 from game.lan.signing import ProofKind, RecordProof, check_proof, check_reading, with_proof
 from game.lan.views import LineState
+from game.library.library import Library
 from game.match.events import RequestKind
 from game.records import native
+from game.records.edited import with_tree
+from game.records.native import Reading
 from game.records.record import Record, RecordError, Result
+from game.records.tree import GameNode
 from game.rules.core import Termination
 from net.session import ending, presence
 from net.session import events as wire
@@ -231,6 +235,28 @@ def test_a_signature_that_is_there_is_not_lost_when_the_end_is_said_again(two: l
     found = check_proof(again)
     assert found is not None
     assert found.kind is ProofKind.SIGNED
+
+
+def test_what_is_edited_right_after_the_end_and_the_last_signatures_are_both_kept(two: list[Player]) -> None:
+    exchange(two, *FIVE)
+    tables = [player.table for player in two]
+    pump(two, lambda: all(table.written_key for table in tables), 20)
+    library = Library(two[0].folders)
+    key = tables[0].written_key
+    reading = library.read(key).result()
+    assert isinstance(reading, Reading)
+    keeper = library.edit(key, False, reading.record)
+    tree = reading.record.tree
+    for name in ("o15", "o14", "o13"):
+        tree, _ = tree.add(2, GameNode(name))
+        keeper.keep(with_tree(reading.record, tree))
+        pump(two, lambda: keeper.is_kept, 20)
+    pump(two, lambda: all(map(is_signed, two)), 20)
+    keeper.keep(with_tree(reading.record, tree.replace(0, GameNode(comments=("good",)))))
+    library.close()
+    record = native.read(files(two[0])[0].read_bytes()).record
+    assert (is_signed(two[0]), record.tree.variations, record.comment) == (True, 3, "good")
+    assert len(files(two[0])) == 1, "all in the one record"
 
 
 # --- changed ----------------------------------------------------------------------------------------------------------

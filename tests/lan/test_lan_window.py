@@ -12,11 +12,15 @@ import pytest
 from driver import Driver
 from lan_helpers import Player, free_port, let_invite_again
 from patience import PATIENCE_S
+from reviewing import Oracle, review_of
 
 from ai.runtime.warmup import Warmup
 from game.app import Program
 from game.lan.play import LanPlay
+from game.lan.signing import ProofKind, check_reading
 from game.lan.views import GameTerms, LineState
+from game.match.evaluation import Cp
+from game.records import native
 from game.rules.core import Side
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import Settings, TableChoice, save
@@ -26,6 +30,7 @@ from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultScene
+from game.ui.scenes.review.scene import ReviewScene
 from game.ui.stage.navigator import ALBUM, LOBBY
 from game.ui.stage.overlays import Dialog
 
@@ -205,6 +210,40 @@ def test_the_seal_of_a_game_leads_to_that_game(meeting: Meeting) -> None:
     replay = meeting.top
     assert isinstance(replay, ReplayScene)
     assert (replay.game_key, replay.match.game.texts()) == (key, ("h8", "h9"))
+
+
+def test_variations_grow_in_the_review_of_a_game_that_was_just_signed(
+    meeting: Meeting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        meeting.program.services.tables, "review", lambda match: review_of(match.game, Oracle({1: (Cp(0), "h9")}))
+    )
+    meeting.enter_lobby()
+    meeting.sit_down()
+    scene = meeting.scene
+    meeting.move("h8")
+    meeting.answer("h9")
+    meeting.anna.match.resign(Side.SECOND)
+    meeting.until(lambda: isinstance(meeting.top, ResultScene))
+    meeting.key(pygame.K_v)
+    meeting.until(lambda: isinstance(meeting.top, ReviewScene))
+    meeting.until(lambda: scene.study is not None)
+    meeting.key(pygame.K_t)
+    review = meeting.top
+    assert isinstance(review, ReviewScene)
+    review.show_ply(1)
+    meeting.frames(20)
+    square = scene.match.variant.read_move("a1", scene.match.game.at(1)).path[0]
+    meeting.click(*review.board.square_rect(square).center)
+    folder = meeting.program.services.folders.records
+
+    def kept() -> tuple[int, ProofKind | None]:
+        (path,) = folder.glob("*.qiguan")
+        reading = native.read(path.read_bytes())
+        proof = check_reading(reading)
+        return reading.record.tree.variations, proof.kind if proof is not None else None
+
+    meeting.until(lambda: kept() == (1, ProofKind.SIGNED))
 
 
 def test_an_invitation_finds_one_in_the_menu_and_in_a_game(meeting: Meeting) -> None:

@@ -232,19 +232,31 @@ def test_a_finished_game_that_goes_on_can_be_continued_and_keeps_one_record(fold
     assert len(records(folders)) == 1, "it is still the same game"
 
 
-def test_a_record_that_cannot_be_read_is_not_written_over_by_a_second_end(folders: Folders) -> None:
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"version":1', b'"version":99'),
+        (b'"date":', b'"headers":{"Site":"Amsterdam"},"date":'),
+        (b'"date":', b'"event":"a club evening","date":'),
+        (b'"name":"Ada"', b'"name":"Ada L."'),
+    ],
+)
+def test_a_record_that_says_something_else_is_not_written_over_by_a_second_end(
+    folders: Folders, old: bytes, new: bytes
+) -> None:
     sitting = sit(folders)
     sitting.play(*BLACK_WINS)
     sitting.match.undo()
     sitting.match.update()
     drop(sitting)
     (path,) = folders.records.iterdir()
-    path.write_bytes(newer := path.read_bytes().replace(b'"version":1', b'"version":99'))
+    assert old in path.read_bytes()
+    path.write_bytes(said := path.read_bytes().replace(old, new))
     match = resume(the_one(folders), folders, player, now=Time())
     match.redo()
     match.close()
     kept = {each.name: each.read_bytes() for each in folders.records.iterdir()}
-    assert kept[f"{path.stem}-2{path.suffix}"] == newer
+    assert kept[f"{path.stem}-2{path.suffix}"] == said
     assert [move.text for move in native.read(kept[path.name]).record.moves] == BLACK_WINS
 
 

@@ -208,8 +208,8 @@ class FakeServices:
     def record_key(self, match: Match) -> str:
         return ""
 
-    def is_recorded(self, match: Match) -> bool:
-        return False
+    def written_key(self, match: Match) -> str:
+        return ""
 
     def game_id(self, match: Match) -> str:
         return ""

@@ -252,7 +252,7 @@ class FakeTable:
         self.peer = peer
         self.is_watched = False
         self.line = LineState.CONNECTED
-        self.record_key = ""
+        self.record_key = self.written_key = ""
         self.back_in_s = 0.0
         self.round_trip_s: float | None = 0.012
         self.watchers: tuple[str, ...] = ()

@@ -136,6 +136,11 @@ class MatchScene(KeyedScene):
         """The key in the library of a game that is over; empty for one that has none there."""
         return self.stage.services.tables.record_key(self.match)
 
+    def _written_key(self) -> str:
+        """The key in the library of the game's record once that is written; empty where there is none."""
+        table = self.company.table if self.company is not None else None
+        return table.written_key if table is not None else self.stage.services.tables.written_key(self.match)
+
     @property
     def is_turned(self) -> bool:
         """Whether the board is seen from the side of SECOND."""
@@ -156,7 +161,7 @@ class MatchScene(KeyedScene):
             self.review = services.tables.review(self.match)
             if self.review is not None:
                 services.mistakes.follow(self.review, self.match, self.game_key)
-                self._study = TableStudy(self.stage, self.match)
+                self._study = TableStudy(self.stage, self.match, self._written_key)
         return self.review
 
     def _want_mistakes(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final
 
@@ -20,9 +21,12 @@ from game.ui.stage.stage import Stage
 class TableStudy:
     """What was played stays the main line: the game stands at the table as it was."""
 
-    def __init__(self, stage: Stage, match: Match) -> None:
+    def __init__(self, stage: Stage, match: Match, written_key: Callable[[], str]) -> None:
+        """`written_key` gives the game's key in the library as soon as its record is written, empty before."""
+        self._written_key: Final = written_key
         self._stage: Final = stage
         self._match: Final = match
+        self._key = ""
         self._coming: Future[Reading | Fault] | None = None
         self._kept: KeptTree | None = None
         self._is_over = False
@@ -36,17 +40,17 @@ class TableStudy:
 
     def update(self) -> None:
         """Have the record read as soon as it is written, and take it."""
-        tables = self._stage.services.tables
-        if self._coming is None and not self._is_over and tables.is_recorded(self._match):
-            self._coming = self._stage.services.library.read(tables.record_key(self._match))
+        if self._coming is None and not self._is_over:
+            self._key = self._written_key()
+            if self._key:
+                self._coming = self._stage.services.library.read(self._key)
         if self._coming is not None and self._coming.done():
             reading, self._coming, self._is_over = self._coming.result(), None, True
             if not isinstance(reading, Fault) and reading.game.texts() == self._match.game.texts():
                 self._take(reading)
 
     def _take(self, reading: Reading) -> None:
-        key = self._stage.services.tables.record_key(self._match)
-        kept = self._kept = KeptTree(self._stage, reading, key)
+        kept = self._kept = KeptTree(self._stage, reading, self._key)
         cursor = TreeCursor.at(reading.record.tree).at_ply(self._match.ply)
 
         def keep() -> None:

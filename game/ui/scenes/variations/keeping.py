@@ -18,7 +18,7 @@ class KeptTree:
         """`key` is the game's in the library."""
         self._stage = stage
         self._first = reading.record
-        self._keeper: RecordKeeper = stage.services.library.edit(key, reading.problem is not None)
+        self._keeper: RecordKeeper = stage.services.library.edit(key, reading.problem is not None, reading.record)
         self._has_edits = self._has_told = False
         self.record = reading.record
         """The record with all edits."""

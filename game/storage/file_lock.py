@@ -1,9 +1,14 @@
-"""A lock on an open file that the system lets go when its process ends, however it ends: there are no stale locks."""
+"""A lock on an open file that the system lets go when its process ends, however it ends: there are no stale locks. And
+turns at the files of a folder, by the lock of one that lies beside it."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
 
 if sys.platform == "win32":
     import msvcrt
@@ -34,3 +39,23 @@ else:
         except OSError:
             return True  # a file system without locks: better an unguarded game than none
         return True
+
+
+_PATIENCE_S = 10.0
+"""Whoever changes a file that others change as well holds its folder for milliseconds."""
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """While the context lasts, nobody else who asks for the same changes a file of the folder, in this program or in
+    another. Waits for whoever does; after ten seconds, and where nothing can be locked, it goes on all the same."""
+    try:
+        file = folder.with_name(f".{folder.name}.lock").open("ab")
+    except OSError:  # then nothing can be written there either, and that is told by who tries
+        yield
+        return
+    with file:
+        until = time.monotonic() + _PATIENCE_S
+        while not try_lock(file.fileno()) and time.monotonic() < until:
+            time.sleep(0.002)
+        yield
