@@ -36,6 +36,8 @@ def move(how: str, taken: set[str], size: int) -> None:
         time.sleep(1000)
     if how == "flood":
         flood()
+    if how == "puzzled":
+        say("ERROR Unknown command: TIMEOUT_TURN")
     if how == "deaf":  # thinks for long and knows no STOP, but obeys a short time
         time.sleep(1000 if sys.argv[2:] != ["again"] else 0)
     answer = next(f"{x},{y}" for y in range(size) for x in range(size) if f"{x},{y}" not in taken)

@@ -132,6 +132,10 @@ def test_bad_programs(
         _ask(engine, job_of("h8"), limit)
 
 
+def test_a_word_that_a_program_does_not_know_is_no_end(engine_that: Callable[[str], GomocupEngine]) -> None:
+    assert _ask(engine_that("puzzled"), job_of("h8")) == "a1"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_program_that_is_killed(engine_that: Callable[[str], GomocupEngine]) -> None:
     with pytest.raises(ProgramError, match="SIGKILL"):

@@ -39,6 +39,9 @@ _MEMORY: Final = 350 << 20
 _UNLIMITED: Final = {"max_depth": 225, "max_node": 2_000_000_000}
 """What lifts a limit: 0 is no depth at all to some programs (Rapfi), and they begin without any."""
 _RULE_NUMBERS: Final = {RULES[variant]: number for number, variant in VARIANTS.items()}
+_UNKNOWN: Final = re.compile(r"\bunknown\b", re.IGNORECASE)
+"""In an ERROR: a word that a program has not understood, an INFO that it may do without or one that Rapfi has torn
+apart because it was about to end a search. It may answer all the same; if not, it is silent."""
 _ANSWER: Final = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
 
 
@@ -70,7 +73,7 @@ class _GomocupSearch(ExternalSearch):
             info = self._heard.take(line, self.info, self.elapsed_s)
             if info is not None:
                 self.tell(info)
-        elif word == "ERROR":
+        elif word == "ERROR" and not _UNKNOWN.search(line):
             raise ProgramError("error", f"{name} reports an error ({line[5:85].strip()})", name=name, why=line[5:85])
         return None
 
