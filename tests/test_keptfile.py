@@ -15,6 +15,7 @@ from game.storage.json_store import JsonStore
 
 class Count(msgspec.Struct, frozen=True):
     number: int = 0
+    version: int = 2
 
 
 @pytest.fixture
@@ -101,3 +102,33 @@ def test_a_file_that_is_gone_holds_nothing(folders: Folders) -> None:
     file = counted(folders, 7)
     path(folders).unlink()
     assert file.load() == Count()
+
+
+@pytest.mark.parametrize("number", ["7", '"many"'])
+def test_what_a_newer_version_has_written_stays(folders: Folders, number: str) -> None:
+    newer = f'{{"number": {number}, "version": 3, "more": []}}'.encode()
+    folders.data.mkdir(parents=True)
+    path(folders).write_bytes(newer)
+    file = JsonStore(folders, "count", Count)
+    assert file.held == (Count(7, 3) if number == "7" else Count())
+    file.take_notices()
+    file.keep(Count(8))
+    (notice,) = file.take_notices()
+    assert (notice.code, path(folders).read_bytes()) == ("count-unsaved", newer)
+
+
+def test_a_damaged_file_that_can_not_be_set_aside_is_not_written_over(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = counted(folders, 7)
+    path(folders).write_bytes(b"damage")
+    with monkeypatch.context() as held:
+        held.setattr(Path, "rename", lambda self, other: (_ for _ in ()).throw(PermissionError(errno.EACCES, "held")))
+        file.load()
+        file.keep(Count(8))
+    assert [notice.code for notice in file.take_notices()] == ["count-unreadable", "count-unsaved"]
+    assert path(folders).read_bytes() == b"damage"
+    file.keep(Count(9))
+    assert JsonStore(folders, "count", Count).held == Count(9)
+    (aside,) = folders.data.glob("count.json.damaged-*")
+    assert aside.read_bytes() == b"damage"

@@ -16,6 +16,8 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "folder": "it is a folder",
         "no-folder": "it is not a folder",
         "name-too-long": "its name is too long",
+        "newer-file": "a newer version of the program has written it",
+        "stays-damaged": "it is damaged and can't be set aside",
     }
 )
 """The usual reasons: a code that the window translates (`reason.<code>`), and its English words."""
