@@ -1,0 +1,1 @@
+"""The drawings behind the icons, a file for each subject."""
