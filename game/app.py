@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import gc
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.rules.registry import VARIANTS
 from game.services import Services
@@ -18,7 +19,7 @@ from game.ui.scenes.menu import Menu
 from game.ui.sound.player import SoundPlayer
 from game.ui.stage.bindings import Bindings
 from game.ui.stage.language import Language, system_language
-from game.ui.stage.navigator import KEYS
+from game.ui.stage.navigator import KEYS, LEVELS, MATCH, RESULT, Route
 from game.ui.stage.overlays import Dialog, DialogAnswer
 from game.ui.stage.stage import Stage
 from game.ui.window.icon import program_icon
@@ -50,6 +51,9 @@ _LAYS_NOTHING_OUT = frozenset(
 _TIDY_AFTER_FRAMES = 3
 _DRAWERS_OUT_FRAMES = 30
 """By then the menu stands still, whose drawers come out when it is first seen."""
+
+_COME_SOON: Final[tuple[Route[...], ...]] = (LEVELS, MATCH, RESULT)
+"""What is gone to first. Their modules are imported while the menu stands still: up to 100 ms, not with the click."""
 
 
 class Program:
@@ -113,7 +117,10 @@ class Program:
         elif self._frames > 4:
             self._update()
         if self._frames == _DRAWERS_OUT_FRAMES:
-            self._make_board()
+            self._look_ahead()
+        elif _DRAWERS_OUT_FRAMES < self._frames <= _DRAWERS_OUT_FRAMES + len(_COME_SOON):
+            _COME_SOON[self._frames - _DRAWERS_OUT_FRAMES - 1].made_by()
+        self.stage.ahead.go_on(self.stage.canvas(self.window.surface))
         notices = (*self._notices, *self.services.take_notices())
         self._notices.clear()
         for notice in notices:
@@ -155,19 +162,16 @@ class Program:
         tournaments = self.services.tournaments_made
         if tournaments is not None and tournaments.running is not None:
             return True
-        if self.services.mistakes.is_looking:
+        if self.services.mistakes.is_looking or self.stage.ahead.is_going_on:
             return True
         return any(scene.is_busy for scene in self.stage.stack.scenes)
 
-    def _make_board(self) -> None:
-        """Make the pictures of the board that a match will show, while the menu stands still: they take some 100 ms."""
-        from game.ui.board.view import BoardView
-        from game.ui.scenes.match.layout import lay_out
+    def _look_ahead(self) -> None:
+        """Have made what is seen first when a game is chosen, while the menu stands still."""
+        from game.ui.scenes.match.ahead import make_match_ahead
 
-        rules = next(iter(VARIANTS.values()))
-        board = BoardView(self.stage.painter(rules), rules.start())
-        board.rect = lay_out(self.stage.size, with_thinking=True).board
-        board.prepare(self.stage.canvas(self.window.surface))
+        self.stage.ahead.wish(partial(self.stage.backdrop, hills=0.55))
+        make_match_ahead(self.stage, next(iter(VARIANTS.values())))
 
     def _prepare_lan(self) -> None:
         from game.ui.scenes.lobby.invitation_dispatcher import InvitationDispatcher

@@ -187,6 +187,7 @@ class _Report:
 def bench_frames(frames: int, size: tuple[int, int]) -> None:
     """Every scene, the match also while the engine thinks."""
     from game.app import Program
+    from game.run import collect_garbage_again
     from game.storage.folders import find_folders
     from game.storage.memory import return_large_blocks
     from game.storage.settings import LevelChoice
@@ -201,6 +202,7 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
     frame = program.loop.frame
     for _ in range(3):
         frame()
+    collect_garbage_again()  # as the program does
     _wait_until_prepared(tables.preparation, frame)
     report = _Report(program.loop, frames, size)
 

@@ -156,6 +156,19 @@ class RestingBoard:
         return _laid_for(canvas, layout, painter, square, piece, self._laid).extent
 
 
+def prepare(
+    canvas: Canvas, layout: BoardLayout, painter: BoardPainter, standing: Mapping[Square, RestingPiece]
+) -> None:
+    """Have all pictures made and kept that a RestingBoard puts together. Raises NotYetError where the time for it is
+    over; the next call goes on."""
+    home = layout.moved_to(0, 0)
+    laid: _Laid = {}
+    for square, each in standing.items():
+        _laid_for(canvas, home, painter, square, each.piece, laid)
+    sheet = pygame.Surface((layout.width, layout.height), pygame.SRCALPHA)
+    painter.draw_board(Canvas(sheet, canvas.theme, canvas.fonts, 1.0), home)
+
+
 def draw_standing(
     canvas: Canvas,
     layout: BoardLayout,
@@ -203,9 +216,10 @@ def _places(empty: pygame.Surface) -> list[_TilePlace]:
         for top, bottom in itertools.pairwise(ys)
         for left, right in itertools.pairwise(xs)
     ]
-    alpha = pygame.surfarray.array_alpha(empty)
-    parts = [alpha[each.left : each.right, each.top : each.bottom] for each in places]
-    return [_TilePlace(each, bool((part == 255).all())) for each, part in zip(places, parts, strict=True)]
+    alpha = pygame.surfarray.pixels_alpha(empty)
+    return [
+        _TilePlace(each, bool((alpha[each.left : each.right, each.top : each.bottom] == 255).all())) for each in places
+    ]
 
 
 def _cut(picture: pygame.Surface, place: _TilePlace) -> Tile:

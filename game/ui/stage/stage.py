@@ -15,6 +15,7 @@ from game.storage.settings import Settings
 from game.ui.board.painter import BoardPainter
 from game.ui.games.descriptor import StyleKind
 from game.ui.games.registry import GAMES, painter_for
+from game.ui.paint.ahead import PicturesAhead
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import forget_pictures
 from game.ui.paint.paper import paper
@@ -45,6 +46,7 @@ class Stage:
         self.sounds = sounds
         self.stack = SceneStack()
         self.toasts = Toasts()
+        self.ahead = PicturesAhead()
         self.theme: Theme = THEMES["light"]
         self.scale = 1.0
         self.keys = Bindings({})
@@ -78,6 +80,7 @@ class Stage:
         if (theme, scale) != (self.theme, self.scale):
             forget_pictures()
             self.fonts.forget_sizes()
+        self.ahead.forget()
         self.theme, self.scale = theme, scale
         self.t.choose(settings.language or system_language())
         self.keys = Bindings.of(settings.keys)[0]
@@ -186,11 +189,16 @@ class Stage:
         self.toasts.show(self.t(f"refusal.{refusal.code}", **refusal.values))
 
     def draw_backdrop(self, canvas: Canvas, hills: float = 0.0, sun: tuple[float, float, float] | None = None) -> None:
-        """The paper under a scene: hills as ink wash of that strength, and a sun (x, y, radius in units)."""
+        """Draw the paper under a scene: hills as ink wash of that strength, and a sun (x, y, radius in units)."""
+        canvas.lay(self.backdrop(canvas, hills, sun), (0, 0))
+
+    def backdrop(
+        self, canvas: Canvas, hills: float = 0.0, sun: tuple[float, float, float] | None = None
+    ) -> pygame.Surface:
+        """The picture that `draw_backdrop` draws."""
         width, height = canvas.pixel_size
         theme = canvas.theme
         scaled = (sun[0] * canvas.scale, sun[1] * canvas.scale, sun[2] * canvas.scale) if sun else None
-        ground = paper(
+        return paper(
             width, height, theme.paper, theme.mountain, theme.sun, hills, scaled, theme.is_dark, theme.is_contrast
         )
-        canvas.lay(ground, (0, 0))

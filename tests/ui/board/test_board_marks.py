@@ -12,6 +12,7 @@ from game.rules.core import Board, Move, Position, Side, Square
 from game.ui.board.marks import draw_mark
 from game.ui.board.view import BoardView
 from game.ui.games.gomoku.painter import GomokuPainter, star_points
+from game.ui.paint.kept import NotYetError, forget_pictures, pictures_within
 
 H8, I9, J7 = Square(112), Square(128), Square(99)
 Views = Callable[..., BoardView]
@@ -268,15 +269,13 @@ def test_drawing_changes_nothing(view_of: Views, gomoku: Positions, drawn: Draw)
     assert (drawn(view) == first).all()
 
 
-def test_the_board_is_made_once_and_when_it_is_prepared(
-    view_of: Views, gomoku: Positions, drawn: Draw, canvas_of: Callable, monkeypatch: pytest.MonkeyPatch
+def test_the_board_is_made_once(
+    view_of: Views, gomoku: Positions, drawn: Draw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = []
     draw_board = GomokuPainter.draw_board
     monkeypatch.setattr(GomokuPainter, "draw_board", lambda *all_: (made.append(1), draw_board(*all_)))
     view = view_of(gomoku("h8"))
-    view.prepare(canvas_of())
-    assert len(made) == 1
     for position in (gomoku("h8"), gomoku("h8 i9"), gomoku()):
         view.show(position)
         drawn(view)
@@ -284,6 +283,16 @@ def test_the_board_is_made_once_and_when_it_is_prepared(
     view.flipped = True
     drawn(view)
     assert len(made) == 2
+
+
+def test_pictures_of_a_board_are_prepared_in_steps(view_of: Views, gomoku: Positions, canvas_of: Callable) -> None:
+    view = view_of(gomoku("h8"))
+    forget_pictures()
+    with pytest.raises(NotYetError), pictures_within(0):
+        view.prepare(canvas_of())
+    view.prepare(canvas_of())
+    with pictures_within(0):  # nothing is left to make
+        view.prepare(canvas_of())
 
 
 def test_the_targets_of_a_chosen_piece_are_marked(drawn: Draw, hand: type) -> None:

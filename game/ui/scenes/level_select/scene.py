@@ -21,6 +21,7 @@ from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import opening_of
 from game.ui.scenes.level_select.opponents import OpponentEntry, OpponentList
 from game.ui.scenes.level_select.panel import Panel, handicap_help, has_handicap_row
+from game.ui.scenes.match.ahead import make_match_ahead
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, is_compact, measure
@@ -99,6 +100,7 @@ class LevelSelect(KeyedScene):
             self._climb.expect()
         else:
             self._draft.expect()
+        make_match_ahead(self.stage, self._draft.variant)
         if self.widgets.focus is None:
             self.widgets.focus_on("rungs" if self._is_arcade else "opponents" if self._list else "start")
 

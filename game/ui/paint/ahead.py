@@ -1,0 +1,46 @@
+"""Pictures that are made before they are seen, a few milliseconds in each frame of what is seen meanwhile."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.kept import NotYetError, pictures_within
+
+_PICTURES_S: Final = 0.003
+"""The processor time for them in a frame."""
+
+Make = Callable[[Canvas], object]
+"""Makes pictures that are kept, for a canvas of the window's size, theme and scale, and draws nothing on it."""
+
+
+class PicturesAhead:
+    """What is wished for, made in that order."""
+
+    def __init__(self) -> None:
+        self._wished: deque[Make] = deque()
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether there is something left to make."""
+        return bool(self._wished)
+
+    def wish(self, make: Make) -> None:
+        """Have something made; what is kept already takes no time."""
+        self._wished.append(make)
+
+    def forget(self) -> None:
+        """Leave what is not made yet: the window has another size or theme."""
+        self._wished.clear()
+
+    def go_on(self, canvas: Canvas) -> None:
+        """Make as much as there is time for in a frame."""
+        try:
+            with pictures_within(_PICTURES_S):
+                while self._wished:
+                    self._wished[0](canvas)
+                    self._wished.popleft()
+        except NotYetError:
+            return
