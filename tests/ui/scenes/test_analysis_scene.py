@@ -51,7 +51,7 @@ class Live:
         self.asked: list[tuple[TurnAsked, int]] = []
         self.info: SearchInfo | None = None
         self.fault: Gone | None = None
-        self.is_thinking = self.is_solved = self.is_over = self.closed = False
+        self.is_thinking = self.is_solved = self.is_over = self.tells_one_line = self.closed = False
 
     def look(self, turn: TurnAsked, lines: int) -> None:
         self.asked.append((turn, lines))
@@ -408,6 +408,15 @@ def test_a_forced_loss_is_told_from_the_side_to_move(boards: Boards) -> None:
     assert "Black loses in 4 plies" in board.said()
 
 
+def test_of_a_program_that_knows_one_line_alone_the_card_says_so(boards: Boards) -> None:
+    board, note = boards(game_of("xiangqi", XIANGQI), tells=lambda turn, lines: several(turn, 1)), "its best line alone"
+    assert not any(note in each for each in board.said()), "it has found no more yet"
+    board.live.tells_one_line = True
+    board.press(pygame.K_RIGHT)
+    board.press(pygame.K_LEFT)
+    assert any(note in each for each in board.said())
+
+
 @pytest.mark.parametrize(
     ("fen", "tabled", "score", "english", "chinese"),
     [
@@ -430,6 +439,8 @@ def test_what_endgame_tables_say_is_told(
         said = boards(position, tells=tells, language=language).said()
         shown = [each for each in said if "endgame tables" in each or "残局库" in each or each == words]
         assert shown == ([words] if words else [])
+        value = {Cp(10_240): "+W" if "White" in english else "−W", Cp(0): "0.0"}.get(score, "+W5")
+        assert value in said, "in place of the hundredths that stand for it"
 
 
 def test_without_a_certain_end_nothing_is_told_as_certain(boards: Boards) -> None:

@@ -16,19 +16,23 @@ from game.ui.stage.language import Language
 
 LONGEST_READ: Final = 9
 """Moves of a line that are read: no card is wider."""
+_BY_TABLES: Final = 5_000
+"""Hundredths: in a position of endgame tables an engine says more only of a win that they hold, however far it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysedLine:
     """One of the best lines: `score` from the view of the colour that begins the game, the chance of that colour to win
     (a draw counts half) from 0 to 1, the names of the moves, and the texts of all of them, of which `line` has as many
-    as are shown."""
+    as are shown. `is_by_tables`: the score stands for a win that endgame tables hold, of which nobody has counted the
+    plies."""
 
     score: Score
     chance: float
     line: Line
     names: tuple[str, ...]
     texts: tuple[str, ...]
+    is_by_tables: bool = False
 
     @property
     def move(self) -> Move:
@@ -43,6 +47,8 @@ class AnalysedLine:
     def value(self) -> str:
         """The score in a few characters."""
         if isinstance(self.score, Cp):
+            if self.is_by_tables:
+                return "+W" if self.score > Cp(0) else "−W"
             tenths = round(self.score.centi / 10)
             return f"{tenths / 10:+.1f}".replace("-", "−") if tenths else "0.0"
         return str(self.score).replace("-", "−")
@@ -72,7 +78,7 @@ class LineReader:
         self._variant = variant
         self._scale = scale_of(variant.game)
         self._info: SearchInfo | None = None
-        self._is_solved = False
+        self._is_solved = self._is_tabled = False
         self._longest = LONGEST_READ
         self._told: list[tuple[Score, tuple[str, ...]]] = []
         self._lines: list[AnalysedLine] = []
@@ -82,7 +88,7 @@ class LineReader:
         """Read this from now on, in place of what was begun before, `longest` moves of each line. `is_solved`: the
         search has come to its end."""
         self._longest = longest
-        self._info, self._is_solved = info, is_solved
+        self._info, self._is_solved, self._is_tabled = info, is_solved, info.tabled is not None
         self._told = [(info.score, info.line), *((each.score, each.line) for each in info.others)]
         self._lines = []
 
@@ -118,7 +124,9 @@ class LineReader:
             return None
         for_first = score if self.position.colour_to_move is Side.FIRST else -score
         chance = 0.5 + 0.5 * chances(for_first, self._scale)
-        return AnalysedLine(for_first, chance, Line(tuple(positions), tuple(moves)), tuple(names), tuple(texts))
+        is_by_tables = self._is_tabled and isinstance(score, Cp) and abs(score.centi) >= _BY_TABLES
+        line = Line(tuple(positions), tuple(moves))
+        return AnalysedLine(for_first, chance, line, tuple(names), tuple(texts), is_by_tables)
 
     def _step(self, texts: tuple[str, ...], before: Position) -> tuple[Move, Position, str] | None:
         if texts not in self._known:
