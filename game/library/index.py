@@ -10,13 +10,14 @@ from typing import Final
 import msgspec
 
 from game.library.summary import Summary
+from game.openings.naming import openings_digest
 from game.storage.atomic_file import write_safely
 from game.storage.folders import FolderError, ready
 
 log = logging.getLogger(__name__)
 
-VERSION: Final = 3
-"""An index of another version is passed over."""
+VERSION: Final = 4
+"""An index of another version is passed over, and one that was made when openings were named otherwise."""
 _LONGEST: Final = 256 << 20
 
 
@@ -30,10 +31,12 @@ class IndexedGame(msgspec.Struct, frozen=True, array_like=True):
 
 class _IndexVersion(msgspec.Struct):
     version: int
+    openings: bytes = b""
 
 
 class _IndexFile(msgspec.Struct):
     version: int
+    openings: bytes
     files: dict[str, IndexedGame]
 
 
@@ -43,7 +46,8 @@ def load(path: Path) -> dict[str, IndexedGame]:
         if path.stat().st_size > _LONGEST:
             return {}
         data = path.read_bytes()
-        if msgspec.json.decode(data, type=_IndexVersion).version != VERSION:
+        made = msgspec.json.decode(data, type=_IndexVersion)
+        if (made.version, made.openings) != (VERSION, openings_digest()):
             return {}
         return msgspec.json.decode(data, type=_IndexFile).files
     except FileNotFoundError:
@@ -57,9 +61,8 @@ def save(path: Path, files: Mapping[str, IndexedGame]) -> None:
     """Keep what is known; where that fails it is found out again the next time."""
     try:
         ready(path.parent)
-        write_safely(
-            path, msgspec.json.encode(_IndexFile(VERSION, {n: each for n, each in files.items() if _is_text(n)}))
-        )
+        known = {name: each for name, each in files.items() if _is_text(name)}
+        write_safely(path, msgspec.json.encode(_IndexFile(VERSION, openings_digest(), known)))
     except (OSError, FolderError) as error:
         log.warning("the index of the library can't be kept: %s", error)
 

@@ -18,8 +18,9 @@ from patience import PATIENCE_S, until
 from game.library.database import collection_import
 from game.library.database.board_search import find_position
 from game.library.database.collection_import import import_into_store, unfinished_imports
-from game.library.database.filtering import GameFilter, GameOrders, numbers_of
+from game.library.database.filtering import GameFilter, numbers_of
 from game.library.database.game_database import FILE, BoardQuestion, FoundGames, GameDatabase
+from game.library.database.orders import GameOrders
 from game.library.database.schema import open_store
 from game.library.database.storing import StoreWriter
 from game.library.import_worker import CHILD, ImportStep, ImportTask

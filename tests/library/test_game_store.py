@@ -6,6 +6,7 @@ import random
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import numpy as np
@@ -14,8 +15,9 @@ import pytest
 from game.library.database import position_index, schema
 from game.library.database.board_search import find_part, find_position
 from game.library.database.explorer import explore
-from game.library.database.filtering import GameFilter, GameOrders, numbers_of
+from game.library.database.filtering import GameFilter, numbers_of
 from game.library.database.labels import delete_games, label_named, labels_of, put_label, remove_label, take_label
+from game.library.database.orders import GameOrders, Order, index_orders
 from game.library.database.position_index import ENTRY, add_entries, entries_at
 from game.library.database.schema import DamagedStoreError, StoreError, open_store, set_aside, store_error, transaction
 from game.library.database.stored_game import read_game, rows_of
@@ -394,3 +396,25 @@ def test_orders_that_are_known_follow_what_this_and_another_program_write(tmp_pa
     assert list(numbers_of(orders, GameFilter(), "first")) == [2]
     one.close()
     other.close()
+
+
+def test_every_order_is_found_without_sorting_or_reading_the_games(tmp_path: Path) -> None:
+    connection = open_store(tmp_path / "games.sqlite")
+    index_orders(connection)
+    index_orders(connection)
+    asked: list[str] = []
+    connection.set_trace_callback(asked.append)
+    orders = GameOrders(connection)
+    for order in get_args(Order):
+        orders.all_games(order, falling=False)
+    connection.set_trace_callback(None)
+    plans = {
+        question: [told for *_, told in connection.execute(f"EXPLAIN QUERY PLAN {question}")]
+        for question in asked
+        if "ORDER BY" in question
+    }
+    assert len(plans) == len(get_args(Order))
+    for question, plan in plans.items():
+        assert not any("TEMP B-TREE" in step for step in plan), question
+        assert "ORDER BY id)" in question or any("COVERING INDEX games_in_order_of" in step for step in plan), question
+    connection.close()

@@ -134,7 +134,7 @@ def test_damage_is_shown_and_never_raises(library: Library, folders: Folders) ->
 
 
 def test_what_is_wrong_is_known_again_and_an_older_index_is_passed_over(
-    library: Library, folders: Folders, caplog: pytest.LogCaptureFixture
+    library: Library, folders: Folders, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folders.records / "illegal.qiguan").write_bytes(native.write(GOMOKU).replace(b'"i9"', b'"h9"'))
     look(library)
@@ -146,6 +146,10 @@ def test_what_is_wrong_is_known_again_and_an_older_index_is_passed_over(
     assert {key: each.summary for key, each in known.items()} == before
     old = b'{"version": 1, "files": {"0.qiguan": [1, 2, {"problem": "a sentence"}]}}'
     (folders.cache / "library.json").write_bytes(old)
+    assert index.load(folders.cache / "library.json") == {}
+    index.save(folders.cache / "library.json", known)
+    assert index.load(folders.cache / "library.json") == known
+    monkeypatch.setattr(index, "openings_digest", lambda: b"the openings of the next release")
     assert index.load(folders.cache / "library.json") == {}
     assert caplog.text == ""
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from test_game_store import fill, random_reading, reading
 
-from game.library.database.filtering import GameFilter, GameOrders, numbers_of
+from game.library.database.filtering import GameFilter, numbers_of
 from game.library.database.labels import label_named
 from game.library.database.opening_names import are_named, name_openings
+from game.library.database.orders import GameOrders
 from game.library.database.schema import open_store
 from game.library.database.stored_game import rows_of
 from game.library.database.storing import StoreWriter

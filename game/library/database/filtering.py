@@ -1,35 +1,18 @@
-"""Which games of the store are asked for, and in which order they stand."""
+"""Which games of the store are asked for."""
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.library.database.orders import GameOrders, Order, numbers_in
 from game.library.database.words import match_for
 from game.openings.naming import codes_called
 from game.rules.core import Termination
 from game.rules.registry import variants_of
-
-Order = Literal["date", "first", "second", "event", "moves", "rating", "opening", "result", "number"]
-"""By what games are sorted."""
-
-_ORDERS: Final[dict[Order, str]] = {
-    "date": "date {0}",
-    "first": "first COLLATE NOCASE {0}, second COLLATE NOCASE",
-    "second": "second COLLATE NOCASE {0}, first COLLATE NOCASE",
-    "event": "event COLLATE NOCASE {0}, date",
-    "moves": "moves {0}",
-    "rating": "rating {0}",
-    "opening": "opening COLLATE NOCASE {0}",
-    "result": "(winner IS NULL) {0}, winner {0}, termination",
-    "number": "id {0}",
-}
 
 _ENDED: Final = f"termination NOT IN ('', '{Termination.ABANDONED}')"
 _RESULTS: Final = {
@@ -65,30 +48,6 @@ class GameFilter:
     doubles: bool = False
 
 
-class GameOrders:
-    """The orders in which the games of a store stand, each found out once for as long as the store stays as it is; so
-    games that are asked for need not be sorted. For one thread."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.connection = connection
-        self._state: object = None
-        self._known: dict[tuple[Order, bool], NDArray[np.int64]] = {}
-
-    def all_games(self, order: Order, falling: bool) -> NDArray[np.int64]:
-        """The numbers of all games in an order. Raises sqlite3.Error."""
-        # the first changes with what other connections have written, the second with what this one has
-        state = self.connection.execute("PRAGMA data_version").fetchone(), self.connection.total_changes
-        if state != self._state:
-            self._state = state
-            self._known.clear()
-        if (order, falling) not in self._known:
-            direction = "DESC" if falling else "ASC"
-            by = _ORDERS[order].format(direction)
-            tail = "" if order == "number" else f", id {direction}"
-            self._known[order, falling] = _fetched(self.connection, f"SELECT id FROM games ORDER BY {by}{tail}", [])
-        return self._known[order, falling]
-
-
 def numbers_of(
     orders: GameOrders, asked: GameFilter, order: Order = "number", falling: bool = True
 ) -> NDArray[np.int64]:
@@ -97,17 +56,10 @@ def numbers_of(
     ordered = orders.all_games(order, falling)
     if not tests or not len(ordered):
         return ordered
-    found = _fetched(orders.connection, f"SELECT id FROM games WHERE {' AND '.join(tests)}", values)
+    found = numbers_in(orders.connection, f"SELECT id FROM games WHERE {' AND '.join(tests)}", values)
     fits = np.zeros(max(ordered.max(), found.max(initial=0)) + 1, np.bool_)
     fits[found] = True
     return ordered[fits[ordered]]
-
-
-def _fetched(connection: sqlite3.Connection, question: str, values: Sequence[object]) -> NDArray[np.int64]:
-    """The numbers that a question gives, as one value: SQLite puts it together while other threads run, which 100,000
-    rows would hold up."""
-    (found,) = connection.execute(f"SELECT json_group_array(id) FROM ({question})", values).fetchone()
-    return np.array(json.loads(found), np.int64)
 
 
 def _tests(asked: GameFilter) -> tuple[list[str], list[object]]:

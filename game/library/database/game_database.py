@@ -31,9 +31,10 @@ from game.library.database.collection_import import (
     unfinished_imports,
 )
 from game.library.database.explorer import ExploredPosition, explore
-from game.library.database.filtering import GameFilter, GameOrders, Order, numbers_of
+from game.library.database.filtering import GameFilter, numbers_of
 from game.library.database.labels import Label, LabelKind
 from game.library.database.opening_names import are_named, name_openings
+from game.library.database.orders import GameOrders, Order, index_orders
 from game.library.database.schema import DamagedStoreError, StoreError, open_store, set_aside, store_error
 from game.library.database.stored_game import StoredGame, read_game, records_of, rows_of
 from game.library.exporting import GameExport, write_games
@@ -248,21 +249,22 @@ class GameDatabase:
         if self._connection is None:
             ready(self._path.parent)
             self._connection = open_store(self._path)
-            if not are_named(self._connection):
-                self._working.submit(_logged, self._name_openings)
+            self._working.submit(_logged, self._tidy)
         return self._connection
 
-    def _name_openings(self) -> None:
-        """Give games that came in before openings had their names of today these names, while questions go on."""
+    def _tidy(self) -> None:
+        """Make the indexes that are not there yet, and give games that came in before openings had their names of today
+        these names, while questions go on."""
         try:
             connection = open_store(self._path)
             try:
-                if name_openings(connection, self._has_to_stop):
+                index_orders(connection)
+                if not are_named(connection) and name_openings(connection, self._has_to_stop):
                     self._revision += 1
             finally:
                 connection.close()
         except (StoreError, sqlite3.Error) as error:
-            log.warning("the openings of the collections keep their old names: %s", error)
+            log.warning("the collections keep old names of openings, or have no indexes: %s", error)
 
     def _shut(self) -> None:
         if self._connection is not None:

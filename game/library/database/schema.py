@@ -1,6 +1,7 @@
 """The file of the store: a database of SQLite, what its tables hold, and how it is opened, by several programs at once.
 
-    games        a row a game, what lists and filters need; `line` is equal for equal moves, `content` for equal games
+    games        a row a game, what lists and filters need; `line` is equal for equal moves, `content` for equal games;
+                 each order of lists has an index (`orders`)
     records      the whole game: a file of ours (`game.records.native`), compressed
     words        full-text search (FTS5, without the texts themselves): names, what else is told, comments
     labels       collections (what was brought in, or put together) and tags; `members` has the games of each

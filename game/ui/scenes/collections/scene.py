@@ -13,9 +13,10 @@ from typing import Final
 import pygame
 
 from game.library.database.collection_import import UnfinishedImport
-from game.library.database.filtering import GameFilter, Order
+from game.library.database.filtering import GameFilter
 from game.library.database.game_database import BoardQuestion, FoundGames
 from game.library.database.labels import Label
+from game.library.database.orders import Order
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.ui.paint.canvas import Canvas
