@@ -267,3 +267,22 @@ def test_a_board_alone_is_left_alone() -> None:
     at.scene.draw(reader)
     line = at.stage.t(at.scene.voice.key)
     assert not [text for text, _ in reader.drawn if len(text) > 8 and text in line]
+
+
+def test_no_letters_look_out_from_under_a_bubble() -> None:
+    at = table()
+    reader = Reader(pygame.Surface((1280, 800)), at.stage.theme, at.stage.fonts, at.stage.scale)
+
+    def written() -> set[str]:
+        reader.begin()
+        at.scene.draw(reader)
+        return {text for text, _ in reader.drawn}
+
+    at.scene.voice._key = "voices_gomoku.expert_start_1"
+    at.scene.voice._left_s = 5.0
+    settle(at.stage, 0.5)
+    before = written()
+    at.scene.voice.hush()
+    settle(at.stage, 0.5)
+    assert at.scene.thoughts.view().title not in before
+    assert at.scene.thoughts.view().title in written()

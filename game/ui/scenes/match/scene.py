@@ -502,7 +502,9 @@ class MatchScene(KeyedScene):
         draw_header(canvas, place.header, self.stage.t, self.match, self.shown.ply, bool(self._waiting), called)
         self._players.draw(canvas, place.upper_card, place.lower_card)
         if place.thinking.height and self._hint_now()[1] is None:
-            draw_thinking_card(canvas, place.thinking, self.thoughts.view(), self.stage.t, self._move_now_width())
+            covered = self.voice.is_seen and self.voice.side is not self.shown.lower_side
+            view, room = self.thoughts.view(), self._move_now_width()
+            draw_thinking_card(canvas, place.thinking, view, self.stage.t, room, covered)
         if self.company is not None:
             self.company.draw(canvas, place.strip)
         self._opening.draw(canvas, place.task)

@@ -69,12 +69,28 @@ def verdict(t: Language, score: Score, mover: str) -> str:
 
 
 def draw_thinking_card(
-    canvas: Canvas, rect: pygame.FRect, view: ThinkingView, t: Language, button_width: float
+    canvas: Canvas, rect: pygame.FRect, view: ThinkingView, t: Language, button_width: float, is_covered: bool
 ) -> None:
     """Three rows: what is going on, the figures, the best line; of a folded card the first one. `button_width` is kept
-    free at the upper right."""
-    theme = canvas.theme
+    free at the upper right. Where a bubble covers the first row (`is_covered`) it is left out: no letters look out."""
     canvas.card(rect, 1)
+    folded = rect.height <= FOLDED
+    if not is_covered:
+        _draw_progress(canvas, rect, view, t, button_width, folded)
+    if folded:
+        return
+    if view.info is None:
+        says = t("match.figures_soon" if view.is_running else "match.no_figures")
+        canvas.text(says, rect.left + 16, rect.top + 70, CAPTION, canvas.theme.muted, width=rect.width - 32)
+        return
+    _draw_figures(canvas, rect, view.info, view.mover, t)
+    _draw_line(canvas, rect, view.line, t)
+
+
+def _draw_progress(
+    canvas: Canvas, rect: pygame.FRect, view: ThinkingView, t: Language, button_width: float, folded: bool
+) -> None:
+    theme = canvas.theme
     x = rect.left + 16
     top = rect.top + 22
     if view.is_running:
@@ -84,7 +100,6 @@ def draw_thinking_card(
     x_text = x + 32
     room = rect.right - 12 - x_text if not view.is_running else None
     x_text += canvas.text(view.title, x_text, top, BODY, face=Face.MEDIUM, width=room) + 10
-    folded = rect.height <= FOLDED
     told = view.is_running or (view.info is not None and not folded)
     seconds = t("match.seconds", n=f"{view.elapsed_s:.1f}") if told else ""
     x_text += canvas.text(seconds, x_text, top, BODY, theme.red if view.is_running else theme.muted, face=Face.MEDIUM)
@@ -93,14 +108,6 @@ def draw_thinking_card(
         canvas.rounded(bar, 3, theme.inset, theme.line, 1)
         done = pygame.FRect(bar.left, bar.top, max(6.0, bar.width * min(1.0, view.share)), 6)
         canvas.rounded(done, 3, theme.red)
-    if folded:
-        return
-    if view.info is None:
-        says = t("match.figures_soon" if view.is_running else "match.no_figures")
-        canvas.text(says, x, rect.top + 70, CAPTION, theme.muted, width=rect.width - 32)
-        return
-    _draw_figures(canvas, rect, view.info, view.mover, t)
-    _draw_line(canvas, rect, view.line, t)
 
 
 def _draw_figures(canvas: Canvas, rect: pygame.FRect, info: SearchInfo, mover: str, t: Language) -> None:

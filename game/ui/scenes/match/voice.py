@@ -62,6 +62,11 @@ class Voice:
         return self._key if self._left_s > 0 else ""
 
     @property
+    def is_seen(self) -> bool:
+        """Whether there is a bubble now, also while it goes."""
+        return self._share > 0 and bool(self._key)
+
+    @property
     def closing(self) -> str:
         """The key of the line that was said at the end of the game; empty where none was."""
         return self._closing
@@ -105,7 +110,7 @@ class Voice:
 
     def draw(self, canvas: Canvas, t: Language, card: pygame.FRect, above: bool) -> None:
         """The bubble of who sits at a card, over what lies below it (or `above`)."""
-        if self._share <= 0 or not self._key:
+        if not self.is_seen:
             return
         lines = canvas.wrapped(t(self._key), min(_WIDEST, card.width - 2 * _PAD - 16), BODY)
         width = max(canvas.text_width(line) for line in lines) + 2 * _PAD
@@ -119,7 +124,7 @@ class Voice:
 
     def draw_beside(self, canvas: Canvas, t: Language, place: tuple[float, float], width: float) -> None:
         """The bubble with the portrait before it, where no card is to be seen: above a place, no wider than this."""
-        if self._share <= 0 or not self._key:
+        if not self.is_seen:
             return
         lines = canvas.wrapped(t(self._key), min(_WIDEST, width - 96), BODY)
         across = max(canvas.text_width(line) for line in lines) + 2 * _PAD + 48
