@@ -115,12 +115,14 @@ def _draw_facts(canvas: Canvas, t: Language, area: pygame.FRect, told: Print, pi
 
 
 def draw_nearest(canvas: Canvas, t: Language, rect: pygame.FRect, album: SealAlbum, seals: Sequence[Seal]) -> None:
-    """The seals that lack least, with their characters uninked."""
+    """The seals that lack least, with their characters uninked; where there are none any more, that the album is full."""
     theme = canvas.theme
     canvas.card(rect, 1)
     left, right = rect.left + _PAD, rect.right - _PAD
-    canvas.text(t("seals.nearest"), left, rect.top + 26, HEADING, face=Face.MEDIUM)
+    canvas.text(t("seals.nearest" if seals else "seals.full"), left, rect.top + 26, HEADING, face=Face.MEDIUM)
     canvas.hairline(left, rect.top + 50, rect.width - 2 * _PAD)
+    if not seals:
+        canvas.paragraph(t("seals.full_line"), left, rect.top + 66, rect.width - 2 * _PAD, BODY, theme.muted)
     step = (rect.height - 58) / max(1, len(seals))
     side = min(44.0, step - 8)
     for i, seal in enumerate(seals):
