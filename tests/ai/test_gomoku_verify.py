@@ -16,7 +16,7 @@ from ai.gomoku.notation import WHITE
 from ai.gomoku.proof.file import FILE, MAGIC, ProofBook, ProofEntry, ProofLink, read_proof, write_proof
 from ai.gomoku.proof.symmetry import SQUARES
 from ai.gomoku.verify.__main__ import main
-from ai.gomoku.verify.walk import verify
+from ai.gomoku.verify.walk import Answered, verify
 
 SAMPLE = Path(__file__).parent.parent / "data" / "gomoku" / "sample.proof"
 """Some positions after h8 a1; `python -m ai.gomoku.proof` made it."""
@@ -72,6 +72,19 @@ def test_a_missing_reply_is_found(content: bytes) -> None:
             fewer = {each: other for each, other in book.entries.items() if each != key}
             found += "nothing answers" in _faults(_changed(content, entries=fewer))
     assert found
+
+
+def test_what_was_found_before_hides_no_fault(content: bytes) -> None:
+    """As where a proof is checked again after part of it was left out."""
+    answered: Answered = {}
+    verdict = verify(content, answered=answered)
+    assert answered
+    assert verify(content, answered=answered) == verdict
+    book = read_proof(content)
+    for key in [key for key, entry in book.entries.items() if entry.wins][:3]:
+        entry = book.entries[key]
+        changed = _changed(content, entries={**book.entries, key: replace(entry, wins=entry.wins[:-1])})
+        assert verify(changed, answered=answered) == verify(changed) != verdict
 
 
 def _linking(book: ProofBook) -> tuple[bytes, ProofEntry]:

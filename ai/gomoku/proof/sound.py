@@ -11,16 +11,17 @@ from collections.abc import Callable
 
 from ai.gomoku.proof.file import ProofBook, write_proof
 from ai.gomoku.proof.maker import ProofMaker
-from ai.gomoku.verify.walk import verify
+from ai.gomoku.verify.walk import Answered, verify
 
 
 def sound_proof(maker: ProofMaker, start: bytes, made: str, say: Callable[[str], None]) -> tuple[ProofBook, bytes]:
     """A proof that holds, and the content of its file: positions that do not hold, and those that lean on them, are
     open in it. `start` and `made`: see `ProofMaker.book`. Raises ValueError where what is wrong lies in no position."""
+    answered: Answered = {}
     while True:
         book = maker.book(start, made)
         content = write_proof(book)
-        verdict = verify(content, progress=True, most_faults=sys.maxsize)
+        verdict = verify(content, progress=True, most_faults=sys.maxsize, answered=answered)
         if not verdict.faults:
             return book, content
         if not verdict.unsound and not verdict.wider:

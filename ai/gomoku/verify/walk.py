@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -32,6 +32,11 @@ from ai.gomoku.verify.wins import HeldWin, StatedMove, alone, read_win
 
 _MOST_KNOWN: Final = 12
 """The number of boards kept on which a win was found to hold."""
+
+
+Answered: TypeAlias = dict[tuple[object, ...], HeldWin]
+"""What was found of wins that answer certain replies together: by the stones of both sides, the replies, and the wins
+as they lie on the board. Nothing else goes into it, so it serves for the same proof in another state, too."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +80,10 @@ class Verdict:
 class Verifier:
     """Goes through a proof."""
 
-    def __init__(self, proof: ProofContent, most_faults: int) -> None:
+    def __init__(self, proof: ProofContent, most_faults: int, answered: Answered) -> None:
+        """`answered`: what was found before, to which what is found now is added."""
         self._proof = proof
+        self._before = answered
         self._most = most_faults
         self._faults: list[str] = []
         self._at_fault: set[bytes] = set()
@@ -250,27 +257,37 @@ class Verifier:
     ) -> None:
         """Check that the wins of a position answer all of the replies that are left."""
         black, white = sets
+        wins = self._proof.entries[own].wins
+        self._used.update(number for number, _ in wins)
+        named = *sets, left, spare, symmetry, *((self._proof.wins[number], turn) for number, turn in wins)
+        before = self._before.get(named)
+        if before is not None:
+            seen.add(before)
+            return
         tried = []
-        for number, turn in self._proof.entries[own].wins:
-            self._used.add(number)
+        found = _Seen()
+        for number, turn in wins:
             win = self._win(number, turn, symmetry)
             if win is None:
                 self._fault(own, cells, "a win can't be read")
                 return
             tried.append(win)
-            won = self._wins(win, black, white, spare + 1)
+            won = self._wins(win, black, white, spare + 1) if left else None
             if won is not None and left & ~won.touch:
                 left &= won.touch
-                seen.add(HeldWin(won.touch, won.plies + 2))
+                found.add(HeldWin(won.touch, won.plies + 2))
         for reply in each_of(left):
             for win in tried:
                 won = self._wins(win, black, white | 1 << reply, spare)
                 if won is not None:
                     left &= ~(1 << reply)
-                    seen.add(HeldWin(won.touch, won.plies + 2))
+                    found.add(HeldWin(won.touch, won.plies + 2))
                     break
         if left:
             self._fault(own, cells, f"nothing answers {' '.join(_name(square) for square in each_of(left))}")
+        else:
+            self._before[named] = HeldWin(found.touch, found.plies)
+        seen.add(HeldWin(found.touch, found.plies))
 
     def _wins(self, name: tuple[int, int], black: int, white: int, spare: int) -> HeldWin | None:
         """As `alone`; what was found on another board serves again where it holds, too, unless the squares that matter
@@ -334,9 +351,10 @@ def _name(square: int) -> str:
     return f"{'abcdefghijklmno'[square % SIZE]}{square // SIZE + 1}"
 
 
-def verify(content: bytes, progress: bool = False, most_faults: int = 10) -> Verdict:
-    """Check the content of a file, up to a number of faults."""
+def verify(content: bytes, progress: bool = False, most_faults: int = 10, answered: Answered | None = None) -> Verdict:
+    """Check the content of a file, up to a number of faults. Who checks a proof again and again hands over what was
+    found before."""
     try:
-        return Verifier(read(content), most_faults).run(progress)
+        return Verifier(read(content), most_faults, {} if answered is None else answered).run(progress)
     except FaultError as fault:
         return Verdict([str(fault)])
