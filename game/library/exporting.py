@@ -52,7 +52,7 @@ def named(record: Record) -> Record:
 
 def lost_in(record: Record, form: Form) -> Counter[str]:
     """What of a game a form can't tell, by code, with how often."""
-    return Counter({told.code: int(told.values["count"]) for told in unsaid(record, form.says)})
+    return Counter({told.code: int(told.values.get("count", 1)) for told in unsaid(record, form.says)})
 
 
 def text_of(record: Record, form: str = "") -> str:

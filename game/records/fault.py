@@ -92,6 +92,12 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "unsaid-headers": "headers that this format can't hold: {count}",
         "unsaid-signatures": "the signatures of both sides can't be written in this format",
         "unsaid-properties": "further properties that this format can't hold: {count}",
+        "cut-texts": "texts that are too long for this format and are cut: {count}",
+        "unsaid-rules": "by which rules was played can't be told in this format",
+        "unsaid-players": "who played can't be told in this format",
+        "unsaid-event": "the event can't be told in this format",
+        "unsaid-date": "the date can't be told in this format",
+        "unsaid-result": "the result can't be told in this format",
         # the form of a text
         "cut-off": "the file ends before the game does",
         "unopened": "a {character!r} closes something that was never opened",

@@ -155,7 +155,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             return fault("no-colour", name=result.winner).at(field="result.winner")
         if seen is not None and result == result_of(game, seen):
             return None
-        if result.termination in _AT_THE_TABLE or (
+        if result.termination in AT_THE_TABLE or (
             result.termination in _BY_THE_LINE and (seen is None or game.position.outcome() is None)
         ):
             game.overrule()
@@ -165,7 +165,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return fault("not-ended", termination=result.termination).at(result="")
 
 
-_AT_THE_TABLE = frozenset({Termination.RESIGNATION, Termination.AGREEMENT, Termination.TIME, Termination.ABANDONED})
+AT_THE_TABLE = frozenset({Termination.RESIGNATION, Termination.AGREEMENT, Termination.TIME, Termination.ABANDONED})
 """Ends that are declared by the players and can't be seen from the moves."""
 
 _BY_THE_LINE = frozenset(

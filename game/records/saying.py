@@ -4,11 +4,11 @@ game asks before."""
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.records.fault import Fault, fault
-from game.records.record import Record
+from game.records.record import AT_THE_TABLE, Record
 from game.records.tree import GameNode, GameTree
 
 
@@ -27,13 +27,22 @@ def _every(_: str) -> bool:
     return True
 
 
+def _nothing(_: Record) -> Container[object]:
+    return NONE
+
+
+def _none(_: Record) -> int:
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class FormSays:
     """What a form can say. `comments` is how many it can have after a move (None: any number), `root_comments` how many
     of the game where that is few; more are joined into one. `before` is where it can have some before a move: nowhere,
     at the first move of variations, anywhere. `root` are the kinds that it can say of the game as a whole as well.
     `glyphs` and `shapes` (kinds) are those that it knows, `scores` are values, with or without `depths`, `signatures`
-    those of both sides of a game with somebody elsewhere."""
+    those of both sides of a game with somebody elsewhere. `misses` gives which of `players`, `event`, `date`, `result`
+    and `rules` of a record it can't tell, `cut` counts its texts that are too long."""
 
     variations: bool = True
     comments: int | None = None
@@ -51,6 +60,8 @@ class FormSays:
     headers: Callable[[str], bool] = _every
     properties: Callable[[str], bool] = _every
     signatures: bool = False
+    misses: Callable[[Record], Container[object]] = _nothing
+    cut: Callable[[Record], int] = _none
 
 
 EVERYTHING: Final = FormSays(signatures=True)
@@ -58,6 +69,17 @@ MOVES_ALONE: Final = FormSays(
     variations=False, comments=0, before="nowhere", root=NONE, glyphs=NONE, times=False, clocks=False, scores=False,
     mates=False, depths=False, shapes=NONE, colours=False, headers=lambda name: False, properties=lambda name: False,
 )  # fmt: skip
+FACTS: Final = frozenset({"players", "event", "date", "result"})
+
+
+def moves_of(usual: str) -> FormSays:
+    """What lists of moves can say, of which those who read them take the game for one of the variant of that name."""
+    return replace(MOVES_ALONE, misses=lambda record: FACTS if record.variant == usual else FACTS | {"rules"})
+
+
+def rules_of(usual: str) -> Callable[[Record], Container[object]]:
+    """What a form misses that tells all but the rules, for which those of the variant of that name are taken."""
+    return lambda record: NONE if record.variant == usual else {"rules"}
 
 
 def unsaid(record: Record, says: FormSays) -> tuple[Fault, ...]:
@@ -72,7 +94,23 @@ def unsaid(record: Record, says: FormSays) -> tuple[Fault, ...]:
                 counts[kind] += 1
     counts["signatures"] = bool(record.proof) and not says.signatures
     counts["headers"] = sum(not says.headers(name) for name in record.headers)
+    counts["cut"] = says.cut(record)
+    missed = says.misses(record)
+    counts.update((fact, fact in missed) for fact in _facts(record))
     return tuple(_KINDS[kind](count) for kind, count in counts.items() if count)
+
+
+def _facts(record: Record) -> Iterator[str]:
+    """Which facts a record tells that its moves don't."""
+    yield "rules"
+    if any(seat.name for seat in record.seats):
+        yield "players"
+    if record.event:
+        yield "event"
+    if record.date:
+        yield "date"
+    if record.result is not None and record.result.termination in AT_THE_TABLE:
+        yield "result"
 
 
 def _lost(node: GameNode, says: FormSays, index: int, tree: GameTree) -> Iterator[str]:
@@ -119,7 +157,13 @@ _KINDS: Final[dict[str, Callable[[int], Fault]]] = {
     "scores": lambda count: fault("unsaid-scores", count=count),
     "shapes": lambda count: fault("unsaid-shapes", count=count),
     "colours": lambda count: fault("unsaid-colours", count=count),
+    "cut": lambda count: fault("cut-texts", count=count),
     "signatures": lambda count: fault("unsaid-signatures"),
     "headers": lambda count: fault("unsaid-headers", count=count),
     "properties": lambda count: fault("unsaid-properties", count=count),
+    "rules": lambda count: fault("unsaid-rules"),
+    "players": lambda count: fault("unsaid-players"),
+    "event": lambda count: fault("unsaid-event"),
+    "date": lambda count: fault("unsaid-date"),
+    "result": lambda count: fault("unsaid-result"),
 }

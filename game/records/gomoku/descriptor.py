@@ -11,7 +11,7 @@ from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, T
 from game.records.fault import fault
 from game.records.gomoku import playok, psq, renlib, rif, sgf
 from game.records.record import Record, RecordError
-from game.records.saying import MOVES_ALONE
+from game.records.saying import moves_of
 from game.records.sgf_root import GAME_SAYS
 from game.records.sgf_syntax import decode_sgf, is_sgf
 from game.records.written import WrittenGame
@@ -50,7 +50,7 @@ GAME: Final = GameRecords(
     (
         Form("sgf", sgf.EXTENSION, sgf.write, says=GAME_SAYS),
         Form("psq", psq.EXTENSION, psq.write, holds_many=False, says=psq.SAYS),
-        Form("transcript", ".txt", _write_bare, holds_many=False, says=MOVES_ALONE),
+        Form("transcript", ".txt", _write_bare, holds_many=False, says=moves_of(FREESTYLE.name)),
     ),
     (sgf.EXTENSION, psq.EXTENSION, ".lib", ".rif"),
     binary=(BinaryForm(renlib.is_renlib, renlib.source), BinaryForm(rif.is_rif, rif.source)),

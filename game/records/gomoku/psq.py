@@ -44,8 +44,6 @@ _NAMES: Final = {FREESTYLE.name: "Freestyle", STANDARD.name: "Standard", RENJU.n
 _COLUMNS: Final = "abcdefghijklmnopqrstuv"
 _LEVEL: Final = 11
 """What Gomocup writes for an engine."""
-SAYS: Final = replace(MOVES_ALONE, times=True)
-"""What can be told in this form."""
 
 
 def is_psq(text: str) -> bool:
@@ -98,15 +96,23 @@ def _take_end(lines: Sequence[str], has_second_begun: bool, game: WrittenGame) -
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
     tags = written.tags
-    event, size = tags.get("Event", "").casefold(), tags["size"]
-    if "caro" in event:
+    event, size = tags.get("Event", ""), tags["size"]
+    if "caro" in event.casefold():
         raise RecordError(fault("other-kind", name="Caro", game=FREESTYLE.game))
-    rules = next((rules for word, rules in _RULES.items() if word in event), (FREESTYLE, STANDARD, RENJU))
+    rules = _rules_by(event)
     winner = {"1": Side.FIRST, "2": Side.SECOND}.get(tags.get("Result", ""))
     told = {name: value for name, value in tags.items() if name not in ("size", "Result")}
+    if event in _NAMES.values():
+        del told["Event"]
     game = WrittenGame(written.line, told, nodes=written.nodes, faults=written.faults)
     start = f"{'/'.join([size] * int(size))} b"
     return read_by_fitting(rules, game, number, start, winner, "Result" in tags)
+
+
+def _rules_by(event: str) -> tuple[GomokuVariant, ...]:
+    """The rules that a tournament's name tells, or else those that a game may have been played by."""
+    event = event.casefold()
+    return next((rules for word, rules in _RULES.items() if word in event), (FREESTYLE, STANDARD, RENJU))
 
 
 # --- writing --------------------------------------------------------------------------------------------------------
@@ -136,8 +142,23 @@ def write(records: Sequence[Record]) -> bytes:
             lines.append(f"{column},{row},{round(node.used_s * 1000)}")
     lines += [*(" ".join(name.split()) for name in names), "-1"]
     if record.result is not None:
-        lines.append(f"{_winner(record, game)},{' '.join(record.event.split()) or _NAMES[record.variant]}")
+        lines.append(f"{_winner(record, game)},{_event(record)}")
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")
+
+
+def _event(record: Record) -> str:
+    return " ".join(record.event.split()) or _NAMES[record.variant]
+
+
+def _missed(record: Record) -> frozenset[str]:
+    has_end = record.result is not None
+    rules = _rules_by(_event(record) if has_end else "")[0]
+    known = {"rules": rules.name == record.variant, "event": has_end}
+    return frozenset({"date", *(fact for fact, is_known in known.items() if not is_known)})
+
+
+SAYS: Final = replace(MOVES_ALONE, times=True, misses=_missed)
+"""What can be told in this form."""
 
 
 def _winner(record: Record, game: Game) -> int:

@@ -8,9 +8,10 @@ from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, T
 from game.records.encoding import decode
 from game.records.pgn_writing import SAYS
 from game.records.reversi import ggf, othello_pgn, sgf, wthor
-from game.records.saying import MOVES_ALONE
+from game.records.saying import moves_of
 from game.records.sgf_root import GAME_SAYS
 from game.records.sgf_syntax import decode_sgf
+from game.rules.reversi.variants import REVERSI
 
 GAME: Final = GameRecords(
     "reversi",
@@ -18,7 +19,7 @@ GAME: Final = GameRecords(
         Form("ggf", ggf.EXTENSION, ggf.write, says=ggf.SAYS),
         Form("sgf", sgf.EXTENSION, sgf.write, says=GAME_SAYS),
         Form("pgn-othello", othello_pgn.EXTENSION, othello_pgn.write, says=SAYS),
-        Form("transcript", ggf.TRANSCRIPT, ggf.write_transcript, holds_many=False, says=MOVES_ALONE),
+        Form("transcript", ggf.TRANSCRIPT, ggf.write_transcript, holds_many=False, says=moves_of(REVERSI.name)),
     ),
     (ggf.EXTENSION, wthor.EXTENSION),
     binary=(BinaryForm(wthor.is_wthor, wthor.source, wthor.source),),

@@ -27,7 +27,7 @@ from game.records.headers import iso_date
 from game.records.markup import MarkupElement, MarkupReader, root_of
 from game.records.preorder import PreorderReader
 from game.records.record import Record, RecordError
-from game.records.saying import MOVES_ALONE
+from game.records.saying import MOVES_ALONE, rules_of
 from game.records.written import WrittenGame
 from game.records.xiangqi.told import read_game, result_number, tags_of
 from game.rules.xiangqi.variants import SIMPLE, XIANGQI
@@ -50,7 +50,9 @@ _ORDER: Final = (
 )  # fmt: skip
 """The fields of the head in the order in which CCBridge writes them."""
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
-SAYS: Final = replace(MOVES_ALONE, comments=1, headers=lambda name: _NAME.fullmatch(name) is not None)
+SAYS: Final = replace(
+    MOVES_ALONE, comments=1, headers=lambda name: _NAME.fullmatch(name) is not None, misses=rules_of(XIANGQI.name)
+)
 """What can be told in this form."""
 _NO_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -73,9 +75,17 @@ def source(data: bytes) -> RecordSource:
         game.faults.append(reader.fault)
     result = fields.get("RecordResult", "")
     told = {_HEADERS.get(name, name): value for name, value in fields.items() if name not in _OWN}
+    title = fields.get("Name", "")
+    if title == _names(fields.get("Red", ""), fields.get("Black", "")):
+        title = ""  # which says nothing more
     number = int(result) if result.isdecimal() and len(result) < 4 else 0
-    game.tags = tags_of(told, fields.get("Name", ""), number, fields.get("FEN", ""))
+    game.tags = tags_of(told, title, number, fields.get("FEN", ""))
     return RecordSource("CBF", [game], read_game)
+
+
+def _names(red: str, black: str) -> str:
+    """What a game is called that has no name."""
+    return f"{red} - {black}".strip()
 
 
 def _take(element: MarkupElement, game: WrittenGame, moves: PreorderReader) -> None:
@@ -125,7 +135,7 @@ def _fields(record: Record, start: str) -> dict[str, str]:
     said = {own_names.get(name, name): value for name, value in record.headers.items()}
     red, black = (seat.name for seat in record.seats)
     told = {
-        "Name": said.pop("Title", "") or record.event or f"{red} - {black}", "Contest": record.event,
+        "Name": said.pop("Title", "") or record.event or _names(red, black), "Contest": record.event,
         "Date": iso_date(record), "Red": red, "Black": black, "RecordResult": str(result_number(record)), "FEN": start,
     }  # fmt: skip
     others = {name: value for name, value in said.items() if _NAME.fullmatch(name)}

@@ -10,7 +10,6 @@ from typing import Final
 from game.records.collection import RecordSource
 from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
 from game.records.pgn_writing import SAYS
-from game.records.saying import MOVES_ALONE
 from game.records.written import WrittenGame
 from game.records.xiangqi import cbf, cbr, dhtmlxq, pgn, uci, xqf
 from game.records.xiangqi.san import is_san
@@ -54,7 +53,7 @@ GAME: Final = GameRecords(
         Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write, says=dhtmlxq.SAYS),
         Form("xqf", xqf.EXTENSION, xqf.write, holds_many=False, says=xqf.SAYS),
         Form("cbf", cbf.EXTENSION, cbf.write, holds_many=False, says=cbf.SAYS),
-        Form("uci", uci.EXTENSION, uci.write, holds_many=False, says=MOVES_ALONE),
+        Form("uci", uci.EXTENSION, uci.write, holds_many=False, says=uci.SAYS),
     ),
     (pgn.EXTENSION, ".xq", xqf.EXTENSION, ".cbr", ".cbl", cbf.EXTENSION),
     binary=(

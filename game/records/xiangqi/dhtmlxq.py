@@ -127,7 +127,7 @@ def _written(line: int, fields: dict[str, str]) -> WrittenGame:
     found = [match for match in map(_LINE.fullmatch, [*fields]) if match]
     others = [(int(match[1]), int(match[2]), int(match[3]), fields.pop(match[0])) for match in found]
     event = fields.pop("event", "")
-    if fields.get("title", "") in (event, f"{fields.get('red', '')} - {fields.get('black', '')}"):
+    if fields.get("title", "") in (event, f"{fields.get('red', '')} - {fields.get('black', '')}".strip()):
         fields.pop("title", "")  # which says nothing more
     game = WrittenGame(line, {"Event": event or fields.pop("title", "")})
     game.tags |= {name.capitalize(): fields.pop(name, "") for name in ("red", "black", "date", "result")}

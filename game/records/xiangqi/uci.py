@@ -16,6 +16,7 @@ from game.records.collection import RecordSource, reading_of
 from game.records.fault import fault
 from game.records.native import Reading
 from game.records.record import Record, RecordError
+from game.records.saying import moves_of
 from game.records.written import WrittenGame
 from game.rules.xiangqi.variants import SIMPLE, XIANGQI
 
@@ -27,6 +28,8 @@ _LINE: Final = re.compile(
 )
 _ROW: Final = re.compile(r"10|[0-9]", re.ASCII)
 _HEAD: Final = 20_000
+SAYS: Final = moves_of(XIANGQI.name)
+"""What can be told in this form."""
 
 
 def is_uci(text: str) -> bool:

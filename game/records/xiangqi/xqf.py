@@ -30,7 +30,7 @@ from game.records.headers import iso_date
 from game.records.playing import play_tree
 from game.records.preorder import PreorderReader
 from game.records.record import Record, RecordError
-from game.records.saying import MOVES_ALONE
+from game.records.saying import MOVES_ALONE, rules_of
 from game.records.written import WrittenGame
 from game.records.xiangqi.placement import ORDER, fen_of, place_pieces
 from game.records.xiangqi.told import read_game, result_number, tags_of
@@ -51,8 +51,6 @@ _HAS_NEXT, _HAS_OTHER, _HAS_TEXT = 0x80, 0x40, 0x20
 _STREAM: Final = b"[(C) Copyright Mr. Dong Shiwei.]"
 """From this the bytes are made that are added to those of the moves."""
 _LARGEST_POINT: Final = 89
-SAYS: Final = replace(MOVES_ALONE, variations=True, comments=1, headers=lambda name: name in ("RecordKind", *_FIELDS))
-"""What can be told in this form; texts of the head are cut where their place ends."""
 _NO_TEXT: Final = re.compile(rb"[\x00-\x08\x0e-\x1a]")
 
 
@@ -182,11 +180,9 @@ def write(records: Sequence[Record]) -> bytes:
     head[_BEGINS_AT], head[_RESULT_AT] = int(start.colour_to_move), result_number(record)
     kind = record.headers.get("RecordKind")
     head[_KIND_AT] = next((number for number, name in _KINDS.items() if name == kind), 0)
-    red, black = (seat.name for seat in record.seats)
-    told = {"Title": record.event, **record.headers}
-    told |= {"Event": record.event, "Date": iso_date(record), "Red": red, "Black": black}
+    told = _texts(record)
     for name, (at, size) in _FIELDS.items():
-        raw = told.get(name, "").encode("gb18030", "replace")[: size - 1].decode("gb18030", "ignore").encode("gb18030")
+        raw = told[name][: size - 1].decode("gb18030", "ignore").encode("gb18030")
         head[at : at + 1 + len(raw)] = bytes([len(raw)]) + raw
     entries = []
     for index, node in enumerate(tree.nodes):
@@ -196,6 +192,29 @@ def write(records: Sequence[Record]) -> bytes:
         said = "\n".join((*node.before, *node.comments)).replace("\n", "\r\n").encode("gb18030", "replace")
         entries.append(bytes([_FROM + source, _TO + target, marks, 0]) + len(said).to_bytes(4, "little") + said)
     return bytes(head) + b"".join(entries)
+
+
+def _texts(record: Record) -> dict[str, bytes]:
+    """What the head is to say, in full length."""
+    red, black = (seat.name for seat in record.seats)
+    told = {"Title": record.event, **record.headers}
+    told |= {"Event": record.event, "Date": iso_date(record), "Red": red, "Black": black}
+    return {name: told.get(name, "").encode("gb18030", "replace") for name in _FIELDS}
+
+
+def _cut(record: Record) -> int:
+    return sum(len(text) >= _FIELDS[name][1] for name, text in _texts(record).items())
+
+
+SAYS: Final = replace(
+    MOVES_ALONE,
+    variations=True,
+    comments=1,
+    headers=lambda name: name in ("RecordKind", *_FIELDS),
+    misses=rules_of(XIANGQI.name),
+    cut=_cut,
+)
+"""What can be told in this form."""
 
 
 def _piece_points(rows: str) -> bytes:
