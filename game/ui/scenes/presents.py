@@ -12,7 +12,7 @@ from game.ui.games.registry import GAMES
 from game.ui.stage.language import Language
 from game.ui.stage.stage import Stage
 
-WON_PHRASES: Final = {EVERY: "phrase_6", 2 * EVERY: "phrase_7"}
+WON_PHRASES: Final = {EVERY: "phrase_6", 2 * EVERY: "phrase_7", 3 * EVERY: "phrase_8"}
 """The actions of the phrases that a stage gives for tables of its game."""
 
 

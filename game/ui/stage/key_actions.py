@@ -99,7 +99,7 @@ _TABLE: Final[Table] = {
         },
         "table": {
             "chat": ("T",),
-            **{f"phrase_{n}": (f"Alt+{n}",) for n in range(1, 8)},
+            **{f"phrase_{n}": (f"Alt+{n}",) for n in range(1, 9)},
             "invitation": ("I",),
         },
         "opening": {"black": ("B",), "white": ("W",), "more": ("A",)},

@@ -53,6 +53,7 @@ def test_each_game_gives_a_board_then_pieces_and_a_phrase_with_both(game: str, l
     told = {number: presents_of(t, game, number) for number in range(1, 7)}
     assert {number: len(presents) for number, presents in told.items()} == {1: 0, 2: 0, 3: 3, 4: 0, 5: 0, 6: 3}
     assert len({each for presents in told.values() for each in presents}) == 5  # a portrait twice
+    assert {len(presents_of(t, game, rung.number)) for rung in ladder(game) if rung.number == 9} <= {2}
 
 
 def test_no_stage_of_the_arcade_is_needed_for_the_usual_board_and_pieces() -> None:
