@@ -115,7 +115,7 @@ def _draw_facts(canvas: Canvas, t: Language, area: pygame.FRect, told: Print, pi
 
 
 def draw_nearest(canvas: Canvas, t: Language, rect: pygame.FRect, album: SealAlbum, seals: Sequence[Seal]) -> None:
-    """The seals that lack least, with their characters uninked; where there are none any more, that the album is full."""
+    """The seals that lack least, with their characters uninked; where none is left, that the album is full."""
     theme = canvas.theme
     canvas.card(rect, 1)
     left, right = rect.left + _PAD, rect.right - _PAD
