@@ -64,6 +64,10 @@ def _nothing(text: str, games: Sequence[WrittenGame]) -> RecordSource | None:
     return None
 
 
+def _equal(text: str, variant: str) -> int:
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class TaggedForm:
     """A form with tags and moves as PGN has them, which many games share.
@@ -84,7 +88,8 @@ class TaggedForm:
 class GameRecords:
     """One game: the `forms` in which it is written, the usual one first, the forms in which it is read, and the
     `extensions` of files that may have it. `bare` reads a short text that is nothing but moves, `within` finds
-    games among other words where no form is known; None if there are none."""
+    games among other words where no form is known; None if there are none. `custom` gives a variant's place, by the way
+    in which a bare position is written, among those that have it."""
 
     name: str
     forms: tuple[Form, ...]
@@ -94,3 +99,4 @@ class GameRecords:
     tagged: tuple[TaggedForm, ...] = ()
     bare: Callable[[str], RecordSource | None] | None = None
     within: Callable[[str], RecordSource | None] | None = None
+    custom: Callable[[str, str], int] = _equal

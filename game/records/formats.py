@@ -185,16 +185,17 @@ def _native_source(text: str) -> RecordSource:
 
 def _position(text: str) -> RecordSource | None:
     """A position of any game, as a game without moves: of the variants that have it the one that begins with it, or
-    else has the smallest board."""
-    found: list[tuple[bool, int, Variant]] = []
+    else has the smallest board, and of those the one in which positions are written so."""
+    found: list[tuple[bool, int, int, Variant]] = []
     for rules in registry.VARIANTS.values():
         with contextlib.suppress(RulesError):
             position = rules.read_position(text)
             if not registry.GAMES[rules.game].is_moves(text):  # those are worth keeping
-                found.append((position != rules.start(), position.board.squares, rules))
+                custom = next((game.custom(text, rules.name) for game in GAMES if game.name == rules.game), 0)
+                found.append((position != rules.start(), position.board.squares, custom, rules))
     if not found:
         return None
-    rules = min(found, key=lambda each: each[:2])[2]
+    rules = min(found, key=lambda each: each[:3])[3]
     return RecordSource("position", [WrittenGame(1, {"position": text})], partial(_read_start, rules))
 
 

@@ -70,7 +70,9 @@ def test_files_are_known_by_their_content(data: bytes, wanted: Record) -> None:
         ("1. 32-28 19-23 2. 28x19", "draughts-international", ("32-28", "19-23", "28x19")),
         (XIANGQI_FEN, "xiangqi", ()),
         ("W:W33:B6", "draughts-international", ()),
-        ("W:W31:B5", "draughts-brazilian", ()),  # squares of a small board, which the Russian game has as well
+        ("W:W31:B5", "draughts-english", ()),  # numbers of a small board
+        ("W:Wc3,Ka1:Bd6", "draughts-russian", ()),  # letters
+        ("W:W21-32:B1-12", "draughts-brazilian", ()),  # in English draughts Black begins
         ("B:W21-32:B1-12", "draughts-english", ()),
         ("W:W36-50:B1-15", "draughts-fifteen", ()),
         ("15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "gomoku-freestyle", ()),
