@@ -101,6 +101,15 @@ def test_seven_wins_running_begin_again_with_a_loss(person: Collector) -> None:
     assert "seven-wins" in person.note(game_of())
 
 
+def test_a_clock_that_is_set_back_leaves_out_no_day(person: Collector) -> None:
+    person.note(*[ReviewedGame(day(number)) for number in (0, 1, 2, 1, 2)])
+    person.today = FIRST_DAY + timedelta(days=2)
+    assert person.album.days_running == 4, "the third day came twice"
+    person.note(ReviewedGame(day(-300)))
+    person.today = FIRST_DAY - timedelta(days=300)
+    assert person.album.days_running == 4
+
+
 def test_ten_days_running_have_no_gap(person: Collector) -> None:
     for number in (*range(9), *range(10, 19)):
         person.note(game_of(on=number))

@@ -36,6 +36,8 @@ AGREE_S: Final = 75.0
 """From the invitation to the first move: an invitation holds a minute."""
 RETURN_S: Final = 8.0
 """How long somebody is looked for with whom a game was broken off."""
+CLAIM_S: Final = 90.0
+"""How long a game is claimed: longer than the time to come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +207,10 @@ class _Challenger:
 
     def _claim(self, game: EngineGame) -> bool:
         """A game that the other side's program knows no more is ours once the time to come back to it is over, as for
-        anybody else at a table. Whether that was so: else they have come back."""
+        anybody else at a table. Whether that was so: else they have come back, or the claim came to nothing."""
         self._show(f"{game.table.peer} does not know the game any more; it is claimed in a moment ...")
-        while not game.table.is_here:
+        until = time.monotonic() + CLAIM_S
+        while not game.table.is_here and time.monotonic() < until:
             self._step()
             if game.is_finished:
                 self._tell(game)

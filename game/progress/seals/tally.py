@@ -52,10 +52,9 @@ class Tally(msgspec.Struct, frozen=True):
         if day == self.day:
             return self
         before, now = _date(self.day), _date(day)
-        follows = before is not None and now is not None and (now - before).days == 1
-        return msgspec.structs.replace(
-            self, day=day, days_running=self.days_running + 1 if follows else 1, won_today=()
-        )
+        days = (now - before).days if before is not None and now is not None else 2
+        running = 1 if days > 1 else self.days_running + max(days, 0)  # a clock set back leaves out no day
+        return msgspec.structs.replace(self, day=day, days_running=running, won_today=())
 
     def _with_game(self, fact: FinishedGame) -> Tally:
         won = fact.is_won

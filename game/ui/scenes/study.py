@@ -7,9 +7,10 @@ from abc import abstractmethod
 
 import pygame
 
-from game.rules.core import Move, Position, Variant
+from game.rules.core import Move, Position, Side, Variant
 from game.ui.board.view import BoardView
 from game.ui.scenes.boarded import BoardScene, hear_move
+from game.ui.scenes.page import body
 from game.ui.stage.stage import Stage
 
 TALLEST = 760.0
@@ -67,6 +68,13 @@ class StudyScene(CardScene):
         super().__init__(stage, board)
         self._wait_s = 0.0
 
+    def _place_study(self, rules: Variant) -> None:
+        """The card, as tall as the window lets it be, and the board of these rules in it."""
+        self._area = body(self.size, TALLEST)
+        self._box = pygame.FRect(self._area)
+        self.board.painter = self.stage.painter(rules)
+        self._place_board(*((16.0, 280.0) if self._area.width < 1000 else (24.0, 360.0)), widest=480.0)
+
     # ---- the board
 
     def _show_move(self, rules: Variant, move: Move, before: Position, after: Position) -> None:
@@ -74,6 +82,13 @@ class StudyScene(CardScene):
         self.stage.toasts.clear()
         self.board.play(move, before, after)
         hear_move(self.stage, rules, move, before, after)
+
+    def _show_take_back(self, move: Move, before: Position, after: Position, may_move: frozenset[Side]) -> None:
+        """A move is back where it came from, and these sides may move."""
+        self.board.take_back(move, before, after)
+        self.board.show_outcome(None)
+        self.board.movable.sides = may_move
+        self.layout()
 
     @abstractmethod
     def _go_on_by_itself(self) -> None:

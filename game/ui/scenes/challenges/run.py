@@ -23,9 +23,9 @@ from game.ui.scenes.boarded import refuse
 from game.ui.scenes.challenges.trial import Trial, TrialState
 from game.ui.scenes.challenges.words import set_words, task
 from game.ui.scenes.keyed import Act
-from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
+from game.ui.scenes.page import back_button, draw_footer, draw_header, is_compact
 from game.ui.scenes.sealing import note_challenge
-from game.ui.scenes.study import ANSWER_S, TAKE_BACK_S, TALLEST, StudyScene
+from game.ui.scenes.study import ANSWER_S, TAKE_BACK_S, StudyScene
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
@@ -171,16 +171,13 @@ class RunScene(StudyScene):
 
     def layout(self) -> None:
         """The card with the board, the score and the best beside it, one button."""
-        area = self._area = body(self.size, TALLEST)
-        self._box = pygame.FRect(area)
-        self.board.painter = self.stage.painter(self._rules)
-        self._place_board(*((16.0, 280.0) if area.width < 1000 else (24.0, 360.0)), widest=480.0)
+        self._place_study(self._rules)
         height = 40.0 if is_compact(self.size) else 44.0
         low = pygame.FRect(self.beside.left, self.beside.bottom - height, self.beside.width, height)
         kind = "primary" if self.run.is_over else "secondary"
         again = Button(low, self.stage.t("challenges.run_again"), self.again, kind, "refresh", name="again")  # type: ignore[arg-type]  # one of its kinds
         again.shortcut = self.key_of("again")
-        widgets: list[Widget] = [self.board, again, back_button(self.stage, area, self.size, self.close)]
+        widgets: list[Widget] = [self.board, again, back_button(self.stage, self._area, self.size, self.close)]
         self.widgets.replace(widgets, first="again" if self.run.is_over else "board")
 
     # ---- drawing

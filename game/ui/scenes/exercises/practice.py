@@ -23,8 +23,8 @@ from game.ui.scenes.boarded import refuse
 from game.ui.scenes.exercises.words import due_words, line_words, side_words, task_words
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Mood, Words, draw_words
-from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
-from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
+from game.ui.scenes.page import back_button, draw_footer, draw_header, is_compact
+from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, StudyScene
 from game.ui.stage.faults import fault_words
 from game.ui.stage.navigator import REPLAY_AT
 from game.ui.stage.stage import Stage
@@ -191,10 +191,7 @@ class PracticeScene(StudyScene):
         trial = self._trial
         move, after = trial.game.moves[-1], trial.game.position
         trial.take_back()
-        self.board.take_back(move, trial.game.position, after)
-        self.board.show_outcome(None)
-        self.board.movable.sides = trial.may_move
-        self.layout()
+        self._show_take_back(move, trial.game.position, after, trial.may_move)
 
     def _go_on_by_itself(self) -> None:
         trial = self._trial
@@ -229,11 +226,8 @@ class PracticeScene(StudyScene):
 
     def layout(self) -> None:
         """The card with the board, words and buttons beside it."""
-        area = self._area = body(self.size, TALLEST)
-        self._box = pygame.FRect(area)
-        self.board.painter = self.stage.painter(self._trial.rules)
-        self._place_board(*((16.0, 280.0) if area.width < 1000 else (24.0, 360.0)), widest=480.0)
-        back = back_button(self.stage, area, self.size, self.close)
+        self._place_study(self._trial.rules)
+        back = back_button(self.stage, self._area, self.size, self.close)
         self.widgets.replace([self.board, *self._buttons(self.beside), back], first="board")
 
     def _buttons(self, beside: pygame.FRect) -> list[Widget]:

@@ -18,8 +18,8 @@ from game.ui.paint.canvas import Canvas
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Mood, Words, draw_words
-from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
-from game.ui.scenes.study import ANSWER_S, GAP, TALLEST, StudyScene
+from game.ui.scenes.page import back_button, draw_footer, draw_header, is_compact
+from game.ui.scenes.study import ANSWER_S, GAP, StudyScene
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, Kind
@@ -159,11 +159,8 @@ class ProofScene(StudyScene):
 
     def layout(self) -> None:
         """The card with the board, words and buttons beside it."""
-        area = self._area = body(self.size, TALLEST)
-        self._box = pygame.FRect(area)
-        self.board.painter = self.stage.painter(self._variant)
-        self._place_board(*((16.0, 280.0) if area.width < 1000 else (24.0, 360.0)), widest=480.0)
-        back = back_button(self.stage, area, self.size, self.close)
+        self._place_study(self._variant)
+        back = back_button(self.stage, self._area, self.size, self.close)
         self.widgets.replace([self.board, *self._buttons(self.beside), back], first="board")
 
     def _buttons(self, beside: pygame.FRect) -> list[Widget]:
