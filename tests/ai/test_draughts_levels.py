@@ -158,11 +158,11 @@ def test_an_exchange_and_a_capture_are_no_shots() -> None:
     assert not DraughtsBlunders(0, 0, 2).shuns(Job(INTERNATIONAL, "W:W28,39:B22,12,8"), "28x17", Cp(-300))
 
 
-@pytest.mark.parametrize("name", NAMES[:3])
-def test_who_is_weaker_than_800_never_finds_a_shot_of_twelve_plies(name: str) -> None:
+@pytest.mark.parametrize("name", NAMES[:4])
+def test_who_is_about_800_or_weaker_never_finds_a_shot_of_twelve_plies(name: str) -> None:
     chosen = level("draughts", name)
     assert chosen.rating is not None
-    assert chosen.rating.elo <= 800
+    assert chosen.rating.elo <= 850
     for job, move in shot(6):
         for seed in range(2):
             assert think(chosen.new_engine(seed), job, chosen.limit).move != move
