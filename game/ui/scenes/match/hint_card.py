@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.match.evaluation import Mate, Repetition, Score
 from game.match.hint import Advice, Hint
 from game.rules.core import Move, Variant
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.scenes.match.thinking_card import verdict
+from game.ui.scenes.match.thinking_card import chip_text, verdict
 from game.ui.scenes.notation import move_words
 from game.ui.stage.language import Language
 from game.ui.widgets.base import LEFT_BUTTON, Widget
@@ -101,16 +100,6 @@ def hint_texts(t: Language, variant: Variant, choices: Sequence[Advice], mover: 
     scores = tuple(chip_text(t, advice.score) if advice.score is not None else "" for advice in choices)
     best = choices[0].score
     return HintTexts(lines, scores, verdict(t, best, mover) if best is not None else "")
-
-
-def chip_text(t: Language, score: Score) -> str:
-    """A score on a chip: a number of units with its sign, or in how many plies the mover wins or loses, or that it does
-    so by repetition."""
-    if isinstance(score, Mate):
-        return t("match.chip_win" if score.wins else "match.chip_loss", n=abs(score.plies))
-    if isinstance(score, Repetition):
-        return t("match.chip_repetition_win" if score.plies > 0 else "match.chip_repetition_loss")
-    return str(score)
 
 
 class HintCard(Widget):

@@ -68,6 +68,16 @@ def verdict(t: Language, score: Score, mover: str) -> str:
     return t("match.better" if score > Cp(0) else "match.worse", side=mover)
 
 
+def chip_text(t: Language, score: Score) -> str:
+    """A score in a few words: a number of units with its sign, or in how many plies the mover wins or loses, or that it
+    does so by repetition."""
+    if isinstance(score, Mate):
+        return t("match.chip_win" if score.wins else "match.chip_loss", n=abs(score.plies))
+    if isinstance(score, Repetition):
+        return t("match.chip_repetition_win" if score.plies > 0 else "match.chip_repetition_loss")
+    return str(score)
+
+
 def draw_thinking_card(
     canvas: Canvas, rect: pygame.FRect, view: ThinkingView, t: Language, button_width: float, is_covered: bool
 ) -> None:
@@ -115,7 +125,7 @@ def _draw_figures(canvas: Canvas, rect: pygame.FRect, info: SearchInfo, mover: s
     figures = (
         (t("common.plies", n=info.depth), t("match.depth")),
         (thousands(t, speed), t("match.speed")),
-        (str(info.score), verdict(t, info.score, mover)),
+        (chip_text(t, info.score), verdict(t, info.score, mover)),
     )
     step = (rect.width - 32) / 3.8
     for i, (value, label) in enumerate(figures):

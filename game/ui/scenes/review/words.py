@@ -15,8 +15,7 @@ from game.rules.motive import Motive
 from game.ui.board.marks import draw_mark
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.theme import CAPTION
-from game.ui.scenes.match.hint_card import chip_text
-from game.ui.scenes.match.thinking_card import verdict
+from game.ui.scenes.match.thinking_card import chip_text, verdict
 from game.ui.scenes.motive_words import motive_sentence
 from game.ui.scenes.notation import move_words
 from game.ui.scenes.result.words import side_name

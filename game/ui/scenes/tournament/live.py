@@ -18,6 +18,8 @@ from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, BUTTON_RADIUS, CAPTION
 from game.ui.scenes.colours import player_mark
 from game.ui.scenes.library.words import face_of, readable_level
+from game.ui.scenes.match.thinking_card import chip_text
+from game.ui.stage.language import Language
 from game.ui.stage.stage import Stage
 
 _ROW: Final = 46.0
@@ -107,15 +109,16 @@ class LivePanel:
         main, tenths = clock_text(match.clock.used_s(side))
         right = row.right - 10
         right -= canvas.text(main + tenths, right, row.centery, CAPTION, align="right", face=Face.MEDIUM) + 10
-        score = self._score(match, side)
+        score = self._score(t, match, side)
         right -= canvas.text(score, right, row.centery, CAPTION, theme.muted, "right") + (10 if score else 0)
         left = row.left + 70
         canvas.text(readable_level(t, level), left, row.centery, BODY, face=Face.MEDIUM, width=right - left)
 
     @staticmethod
-    def _score(match: Match, side: Side) -> str:
+    def _score(t: Language, match: Match, side: Side) -> str:
         """What a player thinks of the game, from its own view: the search that runs, else its last move."""
         if match.turns.waiting_for is side and match.thinking is not None:
-            return str(match.thinking.score)
+            return chip_text(t, match.thinking.score)
         scores = [played.score for played in match.line[-2:] if played.side is side]
-        return str(scores[-1]) if scores and scores[-1] is not None else ""
+        last = scores[-1] if scores else None
+        return chip_text(t, last) if last is not None else ""
