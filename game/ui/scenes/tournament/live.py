@@ -88,7 +88,8 @@ class LivePanel:
         head = t("tournament.at_move", n=pairing.number + 1, ply=match.ply)
         top = board.top - _GAP - _ROW - _HEAD / 2
         canvas.text(head, rect.left + 4, top - 2, BODY, face=Face.MEDIUM, width=rect.width)
-        left, width = rect.left + _ARROW, rect.width - _ARROW
+        slab = self.board.slab_rect
+        left, width = slab.left + _ARROW, slab.width - _ARROW
         rows = {
             Side.SECOND: pygame.FRect(left, board.top - _GAP - _ROW, width, _ROW),
             Side.FIRST: pygame.FRect(left, board.bottom + _GAP, width, _ROW),
