@@ -558,6 +558,26 @@ def test_a_draft_is_deleted_when_that_is_confirmed(boards: Boards) -> None:
     assert names == {"xiangqi", "reversi"}
 
 
+def test_the_question_whether_to_delete_a_draft_is_answered_by_keys(boards: Boards) -> None:
+    board = keep_drafts(boards)
+    dialog = opened_drafts(board)
+    board.press(pygame.K_DOWN, pygame.K_DELETE)
+    read(board.stage, board.window, board.stage.stack.top)  # it is laid out when it is drawn
+    board.press(pygame.K_RETURN)
+    assert (board.stage.stack.top, len(board.drafts())) == (dialog, 3), "the safe answer has the focus"
+    board.press(pygame.K_DELETE)
+    question = board.stage.stack.top
+    read(board.stage, board.window, question)
+    board.press(pygame.K_TAB)
+    assert question.widgets.focus is not None
+    assert question.widgets.focus.name == "Delete"
+    board.press(pygame.K_RETURN)
+    board.until(lambda: len(board.drafts()) == 2)
+    assert board.stage.stack.top is dialog
+    board.press(pygame.K_ESCAPE)
+    assert board.stage.stack.top is board.scene
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_list_of_drafts_fits_in_every_window(boards: Boards, language: str) -> None:
     keep_drafts(boards)
