@@ -20,6 +20,7 @@ from game.ui.widgets.choices import Mark
 from game.ui.widgets.scrolled import ScrolledRows
 
 _HEADER: Final = 43.0
+_ROW: Final = 30.0
 _NARROW_CELL: Final = 104.0
 """Narrower cells leave out the small pictures (the column tells the colour) and the times."""
 _GAP: Final = 6.0
@@ -64,8 +65,8 @@ class VariationList(ScrolledRows):
     """Shows `listed`. A click shows a move, one on the triangle before a variation folds it, the right button asks what
     can be done with a move."""
 
-    row_height = 30.0
-    wheel_step = 60.0
+    row_height = _ROW
+    wheel_step = 2 * _ROW
 
     def __init__(self, rect: pygame.FRect, title: str, words: TreeWords, acts: TreeActs) -> None:
         super().__init__(rect, "moves")
@@ -281,8 +282,9 @@ class VariationList(ScrolledRows):
 
 
 def view_of(rect: pygame.FRect) -> pygame.FRect:
-    """Where the rows of a list in this rectangle are seen."""
-    return pygame.FRect(rect.left + 8, rect.top + _HEADER, rect.width - 16, rect.height - _HEADER - 8)
+    """Where the rows of a list in this rectangle are seen: as high as whole rows are."""
+    room = rect.height - _HEADER - 8
+    return pygame.FRect(rect.left + 8, rect.top + _HEADER, rect.width - 16, room - max(0.0, room) % _ROW)
 
 
 def numbers_width(width: float) -> float:
