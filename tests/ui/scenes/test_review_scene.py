@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pygame
 import pytest
@@ -46,11 +48,13 @@ FOUND = {
 class Reviewed(Table):
     """A finished game with its result scene open; the review is as far as `positions` (None: at its end)."""
 
+    moves: Sequence[str] = MOVES
+
     def __init__(self, positions: int | None = None, says: dict | None = None, **settings: object) -> None:
         computer = Puppet()
         computer.level = "advanced"
         super().__init__(Human(), computer, **settings)  # type: ignore[arg-type]
-        for number, text in enumerate(MOVES):
+        for number, text in enumerate(self.moves):
             self.match.update()
             if number % 2:
                 computer.say(text)
@@ -61,7 +65,8 @@ class Reviewed(Table):
         self.oracle.holds = positions == 0
         self.hall.reviewer = lambda match: review_of(match.game, self.oracle)
         self.stage.follows = {RESULT, REVIEW}
-        self.match.resign(Side.FIRST)
+        if self.match.outcome is None:
+            self.match.resign(Side.FIRST)
         settle(self.stage, 0.2)
         self.scene.show_result(self.match.outcome)  # type: ignore[arg-type]
         self.result = self.stage.stack.top
@@ -200,6 +205,21 @@ def test_a_turning_point_shows_the_position_before_it_with_both_moves() -> None:
     assert {"Misses a forced win in 4 moves", "Win in 7", "+1.00", "Show win", "Try again", "better G10"} <= set(
         table.written()
     )
+
+
+class ReviewedFive(Reviewed):
+    """A game that has ended on the board."""
+
+    moves = ("h8", "a1", "i8", "b1", "j8", "c1", "k8", "d1", "l8")
+
+
+def test_after_the_end_on_the_board_the_card_values_no_line() -> None:
+    table = ReviewedFive(says={})
+    table.go(9)
+    press(table.stage, pygame.K_END)
+    table.frame()
+    assert "Black wins" in table.written()
+    assert not {"Won", "Lost"} & set(table.written())
 
 
 def test_the_turning_points_are_visited_one_after_the_other() -> None:

@@ -93,6 +93,7 @@ def move_words(t: Language, match: Match, review: Review, ply: int, line: Line |
     if judged is None:
         return MoveWords(name=name, says=t("review.not_yet"))
     turn = match.game.at(ply).turn
+    is_end = ply == match.game.ply and match.game.outcome is not None  # nothing follows that would be worth something
     appraisal = review.appraisal(ply) if ply else None
     glyph = CLASS_GLYPHS.get(appraisal.kind, 0) if appraisal is not None else 0
     return MoveWords(
@@ -102,7 +103,7 @@ def move_words(t: Language, match: Match, review: Review, ply: int, line: Line |
         chance=chance_text(t, judged, match.game.at(ply - 1).turn if ply else turn),
         says=standing(t, match, judged),
         odds=odds_text(t, judged),
-        chip=chip_of(t, judged, turn),
+        chip="" if is_end else chip_of(t, judged, turn),
         line_chance=chance_text(t, judged, turn),
         line=names,
     )
