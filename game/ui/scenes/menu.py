@@ -44,6 +44,10 @@ _ALBUM: Final = 48.0
 """The seal on the chest."""
 _LANTERNS: Final = 7
 """One is lit for each rung of the run that goes on."""
+_RING: Final = 9.0
+"""The radius of a lantern in high contrast ..."""
+_RINGS_LEFT: Final = 180.0
+"""... and how far left of the header's middle the first one is."""
 _NARROW_PLATE: Final = 240.0
 _DRAWER_S: Final = 0.24
 _DRAWER_AFTER_S: Final = 0.06
@@ -276,30 +280,41 @@ class Menu(KeyedScene):
         self._draw_footer(canvas)
 
     def _draw_room(self, canvas: Canvas) -> None:
-        """The room with the light of the hour, and what moves in it; plain paper in high contrast."""
+        """The room with the light of the hour, and what moves in it; in high contrast plain paper, and the lanterns as
+        rings in the header."""
+        lit = min(_LANTERNS, self._wins_running())
         if canvas.theme.is_contrast:
             self.stage.draw_backdrop(canvas)
+            header = self._frame.header
+            for number in range(_LANTERNS):
+                x = header.centerx - _RINGS_LEFT + 3 * _RING * number
+                canvas.circle(x, header.centery - 14, _RING, canvas.theme.ink, 0.0 if number < lit else 2.0)
+            self._draw_run(canvas, lit, header.centerx - _RINGS_LEFT - _RING, header.centery + 16)
             return
         now, frame = self._now(), self._frame.room
         hour = hour_at(now, canvas.theme.is_dark)
-        lit = min(_LANTERNS, self._wins_running())
         picture = room(frame, canvas.scale, hour, season_of(now.date()), canvas.fonts, lit, _LANTERNS)
         canvas.lay(picture, (0, 0))
         self._moving.draw(canvas, frame, self._places, hour.is_night)
         album = self._album_place()
         canvas.lay(emblem("album", canvas.px(album.width)), (canvas.px(album.left), canvas.px(album.top)))
-        t, (x, y) = self.stage.t, self._places.lanterns[0]
+        x, y = self._places.lanterns[0]
         line = y + 84 * min(1.0, frame.zoom)
         if line < frame.top - 8:
-            text = t("menu.run", n=lit) if lit else t("menu.run_none")
-            canvas.text(
-                text,
-                x - 16,
-                line,
-                BODY if lit else CAPTION,
-                None if lit else canvas.theme.muted,
-                face=Face.MEDIUM if lit else Face.REGULAR,
-            )
+            self._draw_run(canvas, lit, x - 16, line)
+
+    def _draw_run(self, canvas: Canvas, lit: int, x: float, y: float) -> None:
+        """What the lanterns tell, in words."""
+        t = self.stage.t
+        text = t("menu.run", n=lit) if lit else t("menu.run_none")
+        canvas.text(
+            text,
+            x,
+            y,
+            BODY if lit else CAPTION,
+            None if lit else canvas.theme.muted,
+            face=Face.MEDIUM if lit else Face.REGULAR,
+        )
 
     def _wins_running(self) -> int:
         """The longest run of rungs that goes on on any ladder."""
