@@ -120,7 +120,8 @@ class Program:
             self._look_ahead()
         elif _DRAWERS_OUT_FRAMES < self._frames <= _DRAWERS_OUT_FRAMES + len(_COME_SOON):
             _COME_SOON[self._frames - _DRAWERS_OUT_FRAMES - 1].made_by()
-        self.stage.ahead.go_on(self.stage.canvas(self.window.surface))
+        if not self.loop.is_resizing:  # which makes pictures, too
+            self.stage.ahead.go_on(self.stage.canvas(self.window.surface))
         notices = (*self._notices, *self.services.take_notices())
         self._notices.clear()
         for notice in notices:

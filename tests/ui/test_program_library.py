@@ -142,7 +142,7 @@ def test_a_pasted_position_is_changed_and_played_from(driver: Driver, monkeypatc
     scene = driver.top
     assert isinstance(scene, MatchScene)
     match = scene.match
-    assert (match.turn, match.ply) == (Side.SECOND, 0)
+    assert (match.variant.name, match.turn, match.ply) == ("draughts-english", Side.FIRST, 0), "numbers, so English"
     assert all(match.seat(side).player.kind is PlayerKind.HUMAN for side in Side)
     match.submit(match.turn, match.position.legal_moves()[0])
     driver.frames(2)

@@ -214,6 +214,11 @@ class Loop:
         self.painted: list[pygame.Rect] = []
         """Where the last frame differed from the one before, in pixels."""
 
+    @property
+    def is_resizing(self) -> bool:
+        """Whether the window's new picture is being made."""
+        return self._resizing.is_going_on
+
     def run(self) -> None:
         """Frame after frame."""
         self._before = time.perf_counter()
