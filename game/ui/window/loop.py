@@ -30,7 +30,7 @@ _FRAME_S = 1 / FRAMES_PER_S
 _LONGEST_STEP_S = 0.1
 """A frame that was held up (a window being dragged) advances animations by no more than this."""
 
-_SLEEP_S = 0.18
+_SLEEP_S = 0.12
 """How long a window in which nothing moves waits for an event before it looks again: clocks, carets and what comes in
 from elsewhere show themselves that late at most."""
 _AWAKE_FRAMES = 15
