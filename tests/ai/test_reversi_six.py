@@ -70,7 +70,7 @@ def counted(cells: Cells, side: int, depth: int) -> int:
 
 
 def played(seed: int, empty_count: int) -> SixPosition:
-    """A position of a random game with so many empty squares that is not over."""
+    """A position of a random game that is not over, with that number of empty squares."""
     rng = random.Random(seed)
     while True:
         position = SixPosition()

@@ -83,7 +83,7 @@ def key_of_all(own: Bits, other: Bits) -> int:
 
 @KERNELS.kernel(int64(uint64, uint64, int64))
 def key_at(own: Bits, other: Bits, empty_count: int) -> int:
-    """The number under which the table keeps a position with so many empty squares."""
+    """The number under which the table keeps a position with that number of empty squares."""
     if empty_count >= _TURNED:
         return key_of_all(own, other)
     return key_of(own, other)
@@ -163,7 +163,7 @@ def promise(own: Bits, other: Bits) -> int:
 
 @KERNELS.kernel(int64(uint64, uint64, int64, int64, int64))
 def shallow(own: Bits, other: Bits, depth: int, alpha: int, beta: int) -> int:
-    """The promise of a position after so many plies, within alpha and beta."""
+    """The promise of a position after `depth` plies of best play, within alpha and beta."""
     if depth == 0:
         return promise(own, other)
     left = moves_inside(own, other)

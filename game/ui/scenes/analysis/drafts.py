@@ -206,7 +206,7 @@ class DraftsDialog(Overlay):
             self.widgets.focus_on("close")
 
     def draw_scene(self, canvas: Canvas) -> None:
-        """Scrim, box, title, how long drafts are kept, and that there is none if there is none."""
+        """Scrim, box, title, and how long drafts are kept, or that there are no drafts."""
         super().draw_scene(canvas)
         t, box, theme = self._stage.t, self._box, canvas.theme
         canvas.text(t("analysis.drafts"), box.left + 24, box.top + 38, HEADING, face=Face.MEDIUM)
