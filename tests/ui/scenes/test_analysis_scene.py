@@ -3,195 +3,31 @@ kept, and everything fits in every window."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
-from fakes import FakeServices, press, settle
-from fakes import make_stage as new_stage
-from looking import WINDOWS, faults, read
-from patience import PATIENCE_S
+from analysis_board import XIANGQI, Boards, game_of, several
+from fakes import settle
+from looking import WINDOWS, faults
 
-from ai.api import Choice, SearchInfo
-from game.library.library import Library
+from ai.api import SearchInfo
 from game.match.evaluation import Cp, Mate, Score
 from game.match.lines import LONGEST
 from game.match.players import Gone, TurnAsked
-from game.records import native
 from game.records.analysed import AnalysedGame
-from game.records.record import Record, SeatInfo
-from game.records.tree import GameTree
-from game.rules.core import Move, Side, Square
-from game.rules.game import Game
+from game.rules.core import Move, Side
 from game.rules.registry import variant
-from game.storage.folders import find_folders
-from game.storage.settings import AnalysisChoice, OtherEngine, Settings
-from game.ui.scenes.analysis.drafts import DraftsDialog
+from game.storage.settings import AnalysisChoice, OtherEngine
 from game.ui.scenes.analysis.engine_card import EngineLines
 from game.ui.scenes.analysis.scene import AnalysisScene
 from game.ui.stage import clipboard
 from game.ui.stage.navigator import COLLECTIONS, MATCH, SETUP
 from game.ui.stage.overlays import Popup
 
-WINDOW = (1280, 800)
-XIANGQI = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"]
 IN_A_HEAD = ("name_", "lines", "engine_on")
 """Widgets in the heads of the engines' cards."""
-
-
-class Live:
-    """Stands for `LiveAnalysis`: says at once what it is told to say of each position."""
-
-    def __init__(self, name: str, tells: Callable[[TurnAsked, int], SearchInfo | Gone | None]) -> None:
-        self.name, self._tells = name, tells
-        self.asked: list[tuple[TurnAsked, int]] = []
-        self.info: SearchInfo | None = None
-        self.fault: Gone | None = None
-        self.is_thinking = self.is_solved = self.is_over = self.tells_one_line = self.closed = False
-
-    def look(self, turn: TurnAsked, lines: int) -> None:
-        self.asked.append((turn, lines))
-        self.info, self.fault, self.is_thinking = None, None, True
-
-    def stop(self) -> None:
-        self.is_thinking = False
-
-    def update(self) -> None:
-        if self.is_thinking and self.info is None:
-            told = self._tells(*self.asked[-1])
-            if isinstance(told, Gone):
-                self.fault, self.is_thinking = told, False
-            else:
-                self.info = told
-
-    def close(self) -> None:
-        self.closed, self.is_thinking = True, False
-
-
-def several(turn: TurnAsked, lines: int) -> SearchInfo:
-    """As many of the legal moves as are asked for, each with an answer to it, 30 hundredths apart."""
-    rules = variant(turn.variant)
-    position = rules.start() if turn.start == "start" else rules.read_position(turn.start)
-    for text in turn.moves:
-        position = position.play(rules.read_move(text, position))
-    found = []
-    for rank, move in enumerate(position.legal_moves()[:lines]):
-        after = position.play(move)
-        texts = [rules.write_move(move, position)]
-        for _ in range(8):
-            answers = after.legal_moves()
-            if not answers:
-                break
-            texts.append(rules.write_move(answers[0], after))
-            after = after.play(answers[0])
-        found.append(Choice(Cp(120 - 30 * rank), tuple(texts)))
-    return SearchInfo(18, 2_400_000, 2.0, found[0].score, found[0].line, tuple(found[1:]))
-
-
-class Board:
-    """The scene with scripted engines, its library in a folder."""
-
-    def __init__(
-        self,
-        folder: Path,
-        analysed: AnalysedGame | None = None,
-        window: tuple[int, int] = WINDOW,
-        tells: Callable[[TurnAsked, int], SearchInfo | Gone | None] = several,
-        **settings: Any,
-    ) -> None:
-        self.folders = find_folders({"QIGUAN_DATA": str(folder)})
-        self.services = FakeServices(Settings(**{"language": "en", "reduced_motion": True, **settings}))
-        self.services.library = Library(self.folders)
-        self.lives: list[Live] = []
-        self.services.analyst = lambda game, program: self.made(program, tells)
-        self.stage, self.window = new_stage(window, self.services), window
-        self.scene = AnalysisScene(self.stage, analysed)
-        self.stage.open(self.scene)
-        settle(self.stage, 0.5)
-
-    def made(self, program: str, tells: Callable[[TurnAsked, int], SearchInfo | Gone | None]) -> Live:
-        self.lives.append(Live(program, tells))
-        return self.lives[-1]
-
-    @property
-    def live(self) -> Live:
-        return self.lives[0]
-
-    @property
-    def tree(self) -> GameTree:
-        return self.scene.editing.cursor.tree
-
-    def texts(self) -> list[str]:
-        """The moves on the board."""
-        return list(self.scene.editing.cursor.texts(self.scene.ply))
-
-    def said(self) -> list[str]:
-        return [text for text, _ in read(self.stage, self.window, self.scene).drawn]
-
-    def widget(self, name: str) -> Any:
-        return next(each for each in self.scene.widgets.widgets if each.name == name)
-
-    def press(self, *keys: int, mod: int = 0) -> None:
-        press(self.stage, *keys, mod=mod)
-        settle(self.stage, 0.5)
-
-    def mouse(self, kind: int, pos: tuple[float, float]) -> None:
-        if kind == pygame.MOUSEMOTION:
-            self.stage.stack.handle(pygame.event.Event(kind, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
-        else:
-            self.stage.stack.handle(pygame.event.Event(kind, pos=pos, button=1))
-
-    def click(self, pos: tuple[float, float]) -> None:
-        self.mouse(pygame.MOUSEMOTION, pos)
-        self.mouse(pygame.MOUSEBUTTONDOWN, pos)
-        self.mouse(pygame.MOUSEBUTTONUP, pos)
-        settle(self.stage, 0.5)
-
-    def click_square(self, name: str) -> None:
-        rules, board = self.scene.variant, self.scene.board
-        squares = map(Square, range(board.position.board.squares))
-        at = next(each for each in squares if rules.square_name(each, board.position.board) == name)
-        self.click(board.square_rect(at).center)
-
-    def until(self, happened: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE_S
-        while not happened():
-            assert time.monotonic() < deadline, "it never happened"
-            settle(self.stage, 0.02)
-            time.sleep(0.002)
-
-    def drafts(self) -> list[Path]:
-        return sorted((self.folders.data / "analysis").glob("*.qiguan"))
-
-
-Boards = Callable[..., Board]
-
-
-@pytest.fixture
-def boards(tmp_path: Path) -> Iterator[Boards]:
-    """Makes boards in one folder; what they wrote is on the disk in the end."""
-    made: list[Board] = []
-
-    def make(analysed: AnalysedGame | None = None, *values: Any, **named: Any) -> Board:
-        made.append(Board(tmp_path, analysed, *values, **named))
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.stage.stack.clear()
-        each.services.library.close()
-
-
-def game_of(name: str, moves: list[str], names: tuple[str, str] = ("", ""), keep: Any = None) -> AnalysedGame:
-    game = Game(variant(name))
-    for text in moves:
-        game.enter_text(text)
-    record = Record.from_game(game, (SeatInfo("human", names[0]), SeatInfo("human", names[1])))
-    return AnalysedGame(record, game, len(moves), keep)
 
 
 # ---- the engines follow
@@ -479,144 +315,6 @@ def test_where_no_pass_can_be_threats_are_told_by_the_rules(boards: Boards) -> N
     assert board.live.asked[-1][0].moves, "the engine looks at the position as it is"
     board.press(pygame.K_x)
     assert not board.scene.board.annotations.show_threats
-
-
-# ---- the tree and where it is kept
-
-
-def test_moves_on_the_board_grow_variations_that_survive_a_kill(boards: Boards) -> None:
-    board = boards(game_of("gomoku-renju", ["h8", "i9"]))
-    assert board.drafts() == [], "nothing is written before the first edit"
-    board.press(pygame.K_LEFT)
-    board.click_square("h9")
-    assert board.texts() == ["h8", "h9"]
-    assert board.scene.editing.cursor.branch
-    board.until(lambda: board.widget("moves").state == "Draft saved")
-    (draft,) = board.drafts()
-    assert native.read(draft.read_bytes()).record.tree == board.tree
-    board.press(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert len(board.tree) == 3
-    board.until(lambda: native.read(draft.read_bytes()).record.tree == board.tree)
-    again = boards()  # as after a kill: the one before was not closed
-    again.until(lambda: len(again.tree) == 3)
-    assert again.scene.variant.name == "gomoku-renju"
-    again.click_square("h10")
-    again.until(lambda: again.widget("moves").state == "Draft saved")
-    assert again.drafts() == [draft], "it goes on in the same draft"
-
-
-def keep_drafts(boards: Boards) -> Board:
-    """Three drafts of different games, the newest on the board."""
-    board = boards(game_of("xiangqi", XIANGQI))
-    for number, name in enumerate(("", "gomoku-renju", "reversi")):
-        if name:
-            board.scene.take(game_of(name, [], ("An", "Bo") if number == 1 else ("", "")))
-            settle(board.stage, 0.3)
-        board.press(pygame.K_SPACE)
-        board.until(lambda: board.widget("moves").state == "Draft saved")
-    return board
-
-
-def opened_drafts(board: Board) -> DraftsDialog:
-    board.press(pygame.K_o, mod=pygame.KMOD_CTRL)
-    dialog = board.stage.stack.top
-    assert isinstance(dialog, DraftsDialog)
-    board.until(lambda: not dialog.is_busy)
-    return dialog
-
-
-def test_drafts_are_listed_and_gone_on_with(boards: Boards) -> None:
-    board = keep_drafts(boards)
-    dialog = opened_drafts(board)
-    said = [text for text, _ in read(board.stage, board.window, dialog).drawn]
-    games = [each for each in said if each in ("Reversi", "Gomoku · Renju", "Xiangqi")]
-    assert games == ["Reversi", "Gomoku · Renju", "Xiangqi"], "the newest first"
-    assert {"An v Bo", "on the board", "7 moves"} <= set(said)
-    board.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
-    assert board.stage.stack.top is board.scene
-    assert (board.scene.variant.name, board.texts()[:6]) == ("xiangqi", XIANGQI)
-    before = board.drafts()
-    board.press(pygame.K_SPACE)
-    board.until(lambda: board.widget("moves").state == "Draft saved")
-    assert board.drafts() == before, "it goes on in the same draft"
-
-
-def test_a_draft_is_deleted_when_that_is_confirmed(boards: Boards) -> None:
-    board = keep_drafts(boards)
-    dialog = opened_drafts(board)
-    board.press(pygame.K_DELETE)
-    assert board.stage.stack.top is dialog, "the one on the board is being edited"
-    board.press(pygame.K_DOWN, pygame.K_DELETE, pygame.K_ESCAPE)
-    assert (board.stage.stack.top, len(board.drafts())) == (dialog, 3), "kept after all"
-    delete = next(each for each in dialog.widgets.widgets if each.name == "delete")
-    board.click(delete.rect.center)
-    read(board.stage, board.window, board.stage.stack.top)  # a question is laid out when it is drawn
-    answer = next(each for each in board.stage.stack.top.widgets.widgets if each.name == "Delete")
-    board.click(answer.rect.center)
-    board.until(lambda: len(board.drafts()) == 2)
-    names = {native.read(each.read_bytes()).record.variant for each in board.drafts()}
-    assert names == {"xiangqi", "reversi"}
-
-
-def test_the_question_whether_to_delete_a_draft_is_answered_by_keys(boards: Boards) -> None:
-    board = keep_drafts(boards)
-    dialog = opened_drafts(board)
-    board.press(pygame.K_DOWN, pygame.K_DELETE)
-    read(board.stage, board.window, board.stage.stack.top)  # it is laid out when it is drawn
-    board.press(pygame.K_RETURN)
-    assert (board.stage.stack.top, len(board.drafts())) == (dialog, 3), "the safe answer has the focus"
-    board.press(pygame.K_DELETE)
-    question = board.stage.stack.top
-    read(board.stage, board.window, question)
-    board.press(pygame.K_TAB)
-    assert question.widgets.focus is not None
-    assert question.widgets.focus.name == "Delete"
-    board.press(pygame.K_RETURN)
-    board.until(lambda: len(board.drafts()) == 2)
-    assert board.stage.stack.top is dialog
-    board.press(pygame.K_ESCAPE)
-    assert board.stage.stack.top is board.scene
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_list_of_drafts_fits_in_every_window(boards: Boards, language: str) -> None:
-    keep_drafts(boards)
-    for window, scale in WINDOWS:
-        board = boards(game_of("reversi", []), window, language=language, scale=scale)
-        dialog = opened_drafts(board)
-        assert (window, scale, faults(board.stage, window, dialog)) == (window, scale, [])
-
-
-def test_without_a_draft_it_begins_with_the_game_that_was_set_up_last(boards: Boards) -> None:
-    board = boards()
-    assert (board.scene.variant.name, len(board.tree)) == ("gomoku-freestyle", 1)
-
-
-def test_what_is_saved_lies_in_the_library_and_follows_every_edit(boards: Boards) -> None:
-    board = boards(game_of("xiangqi", XIANGQI))
-    board.press(pygame.K_SPACE)
-    board.until(lambda: board.widget("moves").state == "Draft saved")
-    board.press(pygame.K_s, mod=pygame.KMOD_CTRL)
-    board.until(lambda: board.widget("moves").state == "Saved")
-    board.until(lambda: board.drafts() == [])
-    (file,) = board.folders.records.glob("*.qiguan")
-    assert native.read(file.read_bytes()).record.tree == board.tree
-    board.press(pygame.K_SPACE)
-    board.until(lambda: native.read(file.read_bytes()).record.tree == board.tree)
-    assert board.drafts() == []
-
-
-def test_a_game_that_is_open_elsewhere_gets_its_tree_back(boards: Boards) -> None:
-    kept: list[GameTree] = []
-    board = boards(game_of("xiangqi", XIANGQI, keep=kept.append))
-    board.press(pygame.K_SPACE)
-    assert kept == [], "only when it is asked for"
-    board.press(pygame.K_s, mod=pygame.KMOD_CTRL)
-    assert kept == [board.tree]
-    board.press(pygame.K_SPACE)
-    assert kept[-1] == board.tree
-    board.until(lambda: board.drafts() == [])
-    assert list(board.folders.records.glob("*")) == []
 
 
 # ---- ways here and on
