@@ -79,10 +79,13 @@ def test_a_program_that_crashes_loses_by_forfeit_and_the_window_stays(driver: Dr
 
 def test_it_is_played_behind_the_menu_and_waits_while_somebody_sits_at_a_table(driver: Driver) -> None:
     set_up(driver, "first-steps", "external:Good")
+    games = next(each for each in driver.top.widgets.widgets if each.name == "games")
+    driver.click(games.rect.right - 10, games.rect.centery)
     driver.click_on("start")
     scene = driver.top
     assert isinstance(scene, TournamentScene)
     run = scene.run
+    assert run.state.plan.of == 50  # more than are over before the person sits down, however slow it is
     driver.until(lambda: run.match is not None and run.match.ply >= 4)
     driver.key(pygame.K_ESCAPE)
     driver.key(pygame.K_ESCAPE)
@@ -97,6 +100,7 @@ def test_it_is_played_behind_the_menu_and_waits_while_somebody_sits_at_a_table(d
     assert isinstance(driver.top, MatchScene)
     driver.frames(1)
     assert run.is_held
+    assert not run.is_over
     before = len(run.state.played), run.match.ply if run.match is not None else 0
     driver.frames(20)
     assert (len(run.state.played), run.match.ply if run.match is not None else 0) == before
