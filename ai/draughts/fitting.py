@@ -7,6 +7,12 @@ lambda-return of R. S. Sutton, "Learning to Predict by the Methods of Temporal D
 the values set by hand are fitted as effects of one square, of two, up to eight (`ai.draughts.effects`), each pulled
 towards 0. One game in ten is kept apart, and tells how well the rest was learnt. No chance is involved: the same files
 give the same weights.
+
+With `--before FILE` a fit goes on from the weights in that file, whose games need not be there: effects are pulled
+towards the old ones, and what the old games said is taken to be what the old weights say of the new positions. So each
+new position teaches, beside its own target, the chance that the old weights give it, as many times as there were old
+positions for each new one. Near the old weights, where the slope of the old games' loss is nothing, this has the
+curvature that they would have.
 """
 
 from __future__ import annotations
@@ -180,19 +186,51 @@ def samples_of(name: str, positions: NDArray[np.uint64], sides: NDArray[np.uint8
     return Samples(numbers, phase, base, np.where(sides == at.WHITE, 1, -1).astype(np.float32))
 
 
-class Model:
-    """The loss of positions as a function of the effects, which are scaled to be alike to the fit, and of the worth of
-    the turn (the last number of a point), which the evaluation does without."""
+def worths(samples: Samples, tables: Floats) -> Floats:
+    """The evaluation of positions by the values set by hand and by tables, in men, from White's view."""
+    halves = np.zeros((len(samples.base), 2))
+    for numbers in samples.numbers.T:
+        halves += tables[numbers]
+    full = samples.phase.astype(np.float64)
+    worth: Floats = samples.base + full * halves[:, 0] + (1 - full) * halves[:, 1]
+    return worth
 
-    def __init__(self, shape: AreaShape, samples: Samples, wanted: NDArray[np.float32], scale: float) -> None:
-        self._shape = shape
+
+class Before(NamedTuple):
+    """Weights to go on from (int16[2, count]), how many positions taught them, and what is told about them."""
+
+    weights: NDArray[np.int16]
+    positions: int
+    about: dict[str, object]
+
+
+def tables_from(shape: AreaShape, weights: NDArray[np.int16]) -> Floats:
+    """Kept weights as a model has them: in men, float64[areas * PATTERNS, 2]."""
+    return np.ascontiguousarray((weights[:, shape.kept] * shape.sign).T / (100 * UNIT))
+
+
+class Model:
+    """The loss of positions as a function of how far the effects are from those of `before` (tables), scaled to be
+    alike to the fit, and of the worth of the turn (the last number of a point), which the evaluation does without.
+    Each position counts `times`."""
+
+    def __init__(
+        self,
+        shape: AreaShape,
+        samples: Samples,
+        wanted: NDArray[np.float32],
+        scale: float,
+        before: Floats,
+        times: float = 1.0,
+    ) -> None:
+        self._shape, self._before = shape, before
         self._samples, self._wanted, self._scale = samples, wanted, scale
         often = np.zeros((len(shape.kept), 2))
         count_patterns(samples.numbers, samples.phase, often)
         often = (often + self._reversed(often, 1)) / 2
         effects.turn(often, effects.LEVELS**2)
         sizes = np.tile(effects.spreads(_SPREAD, _FALL), len(shape.first_bits))[:, None] * np.array([1.0, _APART])
-        pull = 1 / np.maximum(sizes, 1e-9) ** 2
+        pull = 1 / np.maximum(sizes, 1e-9) ** 2 / times
         # near even chances a position's loss bends by a quarter of the scale's square; all of them by less
         self._unit = 1 / np.sqrt(pull + 0.15 * scale**2 * often)
         self._pull = (pull * self._unit**2).reshape(-1)
@@ -200,7 +238,7 @@ class Model:
 
     @property
     def start(self) -> Floats:
-        """The point of no effects."""
+        """The point of the weights before."""
         return np.zeros(self._unit.size + 1)
 
     def _reversed(self, tables: Floats, sign: int) -> Floats:
@@ -215,7 +253,7 @@ class Model:
 
     def tables(self, point: Floats) -> Floats:
         """The weights at a point, in men: float64[areas * PATTERNS, 2], for a full board and for an empty one."""
-        return effects.tables_of(point[:-1].reshape(-1, 2) * self._unit @ _PHASES)
+        return self._before + effects.tables_of(point[:-1].reshape(-1, 2) * self._unit @ _PHASES)
 
     def loss(self, samples: Samples, wanted: NDArray[np.float32], point: Floats) -> float:
         """The mean loss of positions at a point, without any pull."""
@@ -245,6 +283,7 @@ def fit(
     results: NDArray[np.int8],
     games: NDArray[np.int32],
     rounds: int = _ROUNDS,
+    before: Before | None = None,
 ) -> tuple[NDArray[np.int16], dict[str, object]]:
     """The weights (int16[2, count]), and what is to be told about them. Positions that the endgame tables know are left
     out."""
@@ -260,8 +299,13 @@ def fit(
     learnt = open_ & ~held
     target = _sigmoid(fit_scale(seen[learnt], ends[learnt]) * seen)
     look_ahead(target, ends, games, _LASTING)
-    scale = fit_scale(samples.base[learnt].astype(np.float64), ends[learnt])
-    model = Model(shape, samples.of(learnt), target[learnt].astype(np.float32), scale)
+    old = np.zeros((len(shape.kept), 2)) if before is None else tables_from(shape, before.weights)
+    worth = worths(samples, old)
+    scale = fit_scale(worth[learnt], ends[learnt])
+    taught = 0 if before is None else before.positions
+    times = 1 + taught / int(np.sum(learnt))
+    wanted = (target + (times - 1) * _sigmoid(scale * worth)) / times
+    model = Model(shape, samples.of(learnt), wanted[learnt].astype(np.float32), scale, old, times)
     apart, ends_apart = samples.of(open_ & held), ends[open_ & held].astype(np.float32)
     curve: list[tuple[int, float, float]] = []
 
@@ -276,15 +320,25 @@ def fit(
     for half in range(2):
         weights[half] = np.bincount(shape.kept, tables[:, half] * shape.sign, shape.size)
     weights /= np.maximum(np.bincount(shape.kept, np.abs(shape.sign), shape.size), 1)
+    by_hand = fit_scale(samples.base[learnt].astype(np.float64), ends[learnt]) * apart.base.astype(np.float64)
     facts: dict[str, object] = {
         "positions": int(np.sum(open_)),
+        "positions before": taught,
         "games": len(np.unique(games)),
         "scale": round(scale, 3),
-        "loss by hand": round(model.loss(apart, ends_apart, model.start), 5),
+        "loss by hand": round(_loss(by_hand, ends_apart), 5),
+        "loss before": round(model.loss(apart, ends_apart, model.start), 5),
         "loss": round(model.loss(apart, ends_apart, point), 5),
         "curve": curve,
     }
     return np.rint(np.clip(weights, -_MOST, _MOST) * 100 * UNIT).astype(np.int16), facts
+
+
+def read_before(path: Path, name: str) -> Before:
+    """What a file of weights has for a variant."""
+    with np.load(path) as file:
+        about = json.loads(str(file["about"]))[name]
+        return Before(file[name], about["positions"] + about.get("positions before", 0), about)
 
 
 def main(arguments: list[str]) -> int:
@@ -292,6 +346,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m ai.draughts.fitting", description="fit the pattern tables")
     parser.add_argument("variant", choices=sorted(VARIANTS))
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="games of ai.draughts.selfplay")
+    parser.add_argument("--before", type=Path, metavar="FILE", help="weights to go on from (default: none)")
     parser.add_argument("--rounds", type=count, default=_ROUNDS, metavar="N", help="steps of the fit, at most")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "weights.npz")
     options = parser.parse_args(arguments)
@@ -304,7 +359,8 @@ def main(arguments: list[str]) -> int:
             digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
             sources.append({"made by": json.loads(str(file["about"])), "sha256": digest})
     positions, sides, scores, results, numbers = (np.concatenate(each) for each in zip(*parts, strict=True))
-    weights, facts = fit(options.variant, positions, sides, scores, results, numbers, options.rounds)
+    before = None if options.before is None else read_before(options.before, options.variant)
+    weights, facts = fit(options.variant, positions, sides, scores, results, numbers, options.rounds, before)
     kept: dict[str, NDArray[np.generic]] = {}
     about: dict[str, object] = {}
     if options.out.is_file():
@@ -312,10 +368,12 @@ def main(arguments: list[str]) -> int:
             kept = {key: file[key] for key in file.files if key != "about"}
             about = json.loads(str(file["about"]))
     kept[options.variant] = weights
-    command = shlex.join(
-        ["python", "-m", "ai.draughts.fitting", options.variant, *(path.name for path in options.files)]
-    )
-    about[options.variant] = {"command": command, "games of": sources, **facts}
+    words = ["python", "-m", "ai.draughts.fitting", options.variant, *(path.name for path in options.files)]
+    told = {"games of": sources, **facts}
+    if before is not None:
+        words += ["--before", options.before.name]
+        told["before"] = before.about
+    about[options.variant] = {"command": shlex.join(words), **told}
     with options.out.open("wb") as out:
         np.savez_compressed(out, about=np.array(json.dumps(about)), **kept)  # type: ignore[arg-type]  # numpy's stubs
     sys.stdout.write(json.dumps(about[options.variant], indent=2) + "\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from importlib.resources import files
 from pathlib import Path
@@ -111,7 +112,13 @@ def test_games_for_fitting_are_the_same_again_and_can_be_fitted(tmp_path: Path) 
     assert fitting.main([name, *map(str, paths), "--out", str(out)]) == 0
     with np.load(out) as file:
         assert file[name].shape == (2, patterns.shape_of(VARIANTS[name]).size)
-        assert "loss by hand" in str(file["about"])
+        first = json.loads(str(file["about"]))[name]
+    assert first["positions before"] == 0
+    assert fitting.main([name, str(paths[1]), "--before", str(out), "--out", str(out)]) == 0
+    with np.load(out) as file:
+        second = json.loads(str(file["about"]))[name]
+    assert second["positions before"] == first["positions"]
+    assert second["before"] == first
 
 
 def test_the_start_is_even() -> None:

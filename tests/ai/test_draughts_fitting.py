@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import pytest
 
@@ -64,40 +66,78 @@ def _positions(count: int, chance: np.random.Generator) -> np.ndarray:
     return np.stack([men[:, :8].sum(axis=1), men[:, 8:].sum(axis=1), none], axis=1)
 
 
-def test_a_fit_finds_what_decided_the_games() -> None:
-    """Results are drawn by a truth in which two men of White's side by side in the fifth area are worth much."""
-    variant, chance = VARIANTS[_NAME], np.random.default_rng(3)
-    shape, count = shape_of(variant), 30_000
+class _Played(NamedTuple):
+    """Positions whose results are drawn by a truth in which two men side by side in the fifth area are worth much, as
+    the fit takes them; and what the positions are worth by it."""
+
+    positions: np.ndarray
+    sides: np.ndarray
+    seen: np.ndarray
+    results: np.ndarray
+    games: np.ndarray
+    numbers: np.ndarray
+    worth: np.ndarray
+    wanted: np.ndarray
+
+    def fit(self, rounds: int, before: fitting.Before | None = None) -> tuple[np.ndarray, dict[str, object]]:
+        """The weights, and what is told about them."""
+        return fitting.fit(_NAME, *self[:5], rounds, before)
+
+
+def _played(count: int, seed: int) -> _Played:
+    variant, chance = VARIANTS[_NAME], np.random.default_rng(seed)
     truth = np.zeros((9, PATTERNS))
     digits = _digits()
     truth[4] = 4.0 * ((digits[:, 2] == 1) & (digits[:, 3] == 1)) - 4.0 * ((digits[:, 4] == 2) & (digits[:, 5] == 2))
     positions = _positions(count, chance)
     numbers = numbers_of(positions[:, 0], positions[:, 1], variant)
-    worth = fitting.hand_scores(_NAME, positions) + truth.reshape(-1)[numbers].sum(axis=1)
+    wanted = truth.reshape(-1)[numbers].sum(axis=1)
+    worth = fitting.hand_scores(_NAME, positions) + wanted
     results = np.where(chance.random(count) < 1 / (1 + np.exp(-worth)), 1, -1).astype(np.int8)
     games = np.arange(count, dtype=np.int32)
     sides = (games % 2).astype(np.uint8)
-    seen = np.rint(100 * worth).astype(np.int16)
-    weights, facts = fitting.fit(_NAME, positions, sides, seen, results, games, 40)
+    return _Played(positions, sides, np.rint(100 * worth).astype(np.int16), results, games, numbers, worth, wanted)
+
+
+def test_a_fit_finds_what_decided_the_games() -> None:
+    played = _played(30_000, 3)
+    shape = shape_of(VARIANTS[_NAME])
+    weights, facts = played.fit(40)
     assert isinstance(facts["loss"], float)
     assert isinstance(facts["loss by hand"], float)
-    chances = 1 / (1 + np.exp(-worth))
+    chances = 1 / (1 + np.exp(-played.worth))
     least = float(-np.mean(chances * np.log(chances) + (1 - chances) * np.log(1 - chances)))
     assert least < facts["loss"] < facts["loss by hand"] - 0.02
     # what the fit makes of the positions, in men, lies near the truth and far from the values set by hand
-    made = (weights[:, shape.kept] * shape.sign / 1600)[:, numbers].sum(axis=2).mean(axis=0)
-    wanted = truth.reshape(-1)[numbers].sum(axis=1)
-    assert np.corrcoef(made, wanted)[0, 1] > 0.7
+    made = (weights[:, shape.kept] * shape.sign / 1600)[:, played.numbers].sum(axis=2).mean(axis=0)
+    assert np.corrcoef(made, played.wanted)[0, 1] > 0.7
     # the same positions give the same weights
-    again, _ = fitting.fit(_NAME, positions, sides, seen, results, games, 40)
+    again, _ = played.fit(40)
     assert np.array_equal(weights, again)
+
+
+def test_a_fit_builds_on_the_weights_before() -> None:
+    """Old games that are gone and half as many new ones teach more together than either alone."""
+    shape, apart = shape_of(VARIANTS[_NAME]), _played(20_000, 7)
+
+    def likeness(weights: np.ndarray) -> float:
+        made = (weights[:, shape.kept] * shape.sign / 1600)[:, apart.numbers].sum(axis=2).mean(axis=0)
+        return float(np.corrcoef(made, apart.wanted)[0, 1])
+
+    old, new = _played(4_000, 3), _played(2_000, 5)
+    first, _ = old.fit(20)
+    alone, _ = new.fit(20)
+    both, facts = new.fit(20, fitting.Before(first, 3_600, {}))
+    assert facts["positions before"] == 3_600
+    assert likeness(both) > max(likeness(first), likeness(alone)) + 0.02
 
 
 def test_the_slope_is_that_of_the_loss() -> None:
     chance = np.random.default_rng(5)
     positions = _positions(500, chance)
     samples = fitting.samples_of(_NAME, positions, (np.arange(500) % 2).astype(np.uint8))
-    model = fitting.Model(shape_of(VARIANTS[_NAME]), samples, chance.random(500).astype(np.float32), 0.8)
+    before = np.zeros((9 * PATTERNS, 2))
+    model = fitting.Model(shape_of(VARIANTS[_NAME]), samples, chance.random(500).astype(np.float32), 0.8, before)
     # points that the fit can come to: what a pattern is worth, its reverse is worth to the other side
     point = -500 * model(model.start)[1]
     value, slope = model(point)
