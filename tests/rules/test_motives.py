@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import draughts_claims
 import gomoku_claims
@@ -12,6 +13,7 @@ import xiangqi_claims
 from slips import Claims, Known, known_slips
 
 from game.match.lines import Line
+from game.rules.core import Piece, Side
 from game.rules.registry import GAMES
 from game.storage.paths import assets_folder
 from game.ui.scenes.motive_words import motive_sentence
@@ -74,5 +76,36 @@ def test_every_sentence_can_be_said(game: str, slips: list[Known], language: str
         lines = Line(slip.improved, slip.better), Line(slip.replied, slip.reply)
         said = motive_sentence(t, slip.variant, motive, *lines, "Nobody")
         assert "{" not in said, said
-        assert said[0] == said[0].upper()
+        assert said[0] == said[0].upper() or re.match(r"[a-z]\d", said), "a square is written as on the board"
         assert len(said) < 110, said
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "When the red cannon moves away, the black cannon takes the red cannon behind it"),
+        ("zh", "红炮一走，身后的红炮就被黑炮吃掉"),
+    ],
+)
+def test_pieces_of_one_kind_are_told_apart(language: str, told: str) -> None:
+    said = {
+        _said(language, known) for known in known_slips("xiangqi") if known.motive and known.motive.code == "skewer"
+    }
+    assert told in said
+
+
+def test_chinese_writes_red_and_black_pieces_by_their_own_characters() -> None:
+    lost = {
+        (piece.side, piece.kind): _said("zh", known)
+        for known in known_slips("xiangqi")
+        if known.motive and known.motive.code == "guard-lost" and isinstance(piece := known.motive.values[0][1], Piece)
+    }
+    assert lost[Side.FIRST, "elephant"] == "失相，将门被破"
+    assert lost[Side.SECOND, "advisor"] == "失士，将门被破"
+
+
+def _said(language: str, known: Known) -> str:
+    slip, motive = known.slip, known.motive
+    assert motive is not None
+    lines = Line(slip.improved, slip.better), Line(slip.replied, slip.reply)
+    return motive_sentence(Language(assets_folder() / "languages", language), slip.variant, motive, *lines, "Nobody")

@@ -177,9 +177,11 @@ def holds(c: Claims) -> bool:
     match code:
         case "bottom-cannon":
             cannon = c.replied[1].pieces()[first[1]]
-            return cannon == Piece(c.other, "cannon") and rank(c.other, first[1]) == 9
+            return cannon == Piece(c.other, "cannon") and rank(c.other, first[1]) == 9 != rank(c.other, first[0])
         case "answer-attacks":
             new = loose(c.replied[1], c.side) - loose(slip.after, c.side)
+            if slip.reply[1:] and slip.reply[1].captured and slip.reply[1].path[1] == first[1]:
+                return False
             return c.piece("prey") in {c.replied[1].pieces()[Square(at)] for at in new}
         case "misses-attack":
             new = loose(c.improved[1], c.other) - loose(slip.after, c.other)
@@ -190,8 +192,10 @@ def holds(c: Claims) -> bool:
             return bool(first and best) and first[1] == best[1]
         case "allows-check":
             return c.replied[1].is_check() and after[first[0]] == c.piece("by")
-        case "exchange-worse":
-            return bool(c.reply.captured and slip.reply[1].captured) and slip.reply[1].path[1] == first[1]
+        case "exchange-worse" | "sacrifice":
+            more = worth(slip.after, first[0]) - worth(slip.after, first[1]) >= 20
+            retaken = bool(c.reply.captured and slip.reply[1].captured) and slip.reply[1].path[1] == first[1]
+            return retaken and more == (code == "sacrifice")
         case "crosses-river":
             return after[first[0]] == c.piece("by") and rank(c.other, first[0]) < 5 <= rank(c.other, first[1])
         case "central-cannon":
@@ -306,6 +310,8 @@ def _how(c: Claims) -> bool:
         case "skewer":
             return slip.reply[1].path[0] in attacked.board.between(mover, second[1]) and second[0] == mover
         case "attacked" | "trapped" | "pinned":
+            if attacked.is_check():
+                return False
             if code == "attacked":
                 return second[0] == mover
             ways = [move for move in attacked.legal_moves() if move.path[0] == second[1]]

@@ -87,6 +87,12 @@ class _XiangqiFacts:
         now = self.reply[-1].value if self.reply else self.start
         return first if first.value >= now + PIECE else None
 
+    @cached_property
+    def is_retaken(self) -> bool:
+        """Whether the piece that replies is taken at once."""
+        line = self.slip.reply
+        return len(line) > 1 and bool(line[1].captured) and line[1].path[1] == line[0].path[1]
+
     def kind_at(self, position: Position, square: int) -> Piece:
         """The piece on a square."""
         return position.pieces()[Square(square)]
@@ -227,6 +233,8 @@ def _taken_next(facts: _XiangqiFacts, loss: Balance, victim: Piece) -> Motive:
     moved = int(slip.reply[1].path[0])
     if moved in {int(each) for each in BOARD.between(Square(mover), Square(at))}:
         return Motive("skewer", (lost, by, ("front", facts.kind_at(slip.replied[1], moved))), loss.plies)
+    if slip.replied[1].is_check():  # that is why it stays where it is, whatever else holds it
+        return Motive("check-wins", (lost, by), loss.plies)
     if attacked[at] and side_of(attacked[at]) is facts.side and at in targets(attacked, mover):
         ways = [step for step in legal_steps(attacked, facts.side) if step[0] == at]
         if not ways and targets(attacked, at):
@@ -276,12 +284,13 @@ def _threats(facts: _XiangqiFacts) -> Motive | None:
     """Tempi: what the answer attacks, what the better move would have attacked."""
     slip = facts.slip
     if slip.reply:
-        cells, square = cells_of(slip.replied[1]), int(slip.reply[0].path[1])
+        cells, (origin, square) = cells_of(slip.replied[1]), (int(each) for each in slip.reply[0].path)
         kind, rest = kind_of(cells[square]), general_square(cells, facts.side)
-        if kind == CANNON and row_for(facts.other, square) == 9 and row_for(facts.side, rest) == 0:
+        arrives = row_for(facts.other, square) == 9 != row_for(facts.other, origin)
+        if kind == CANNON and arrives and row_for(facts.side, rest) == 0:
             return Motive("bottom-cannon")
         new = hanging(cells, facts.side).keys() - hanging(facts.after, facts.side).keys()
-        if new and not slip.replied[1].is_check():
+        if new and not slip.replied[1].is_check() and not facts.is_retaken:
             prey = max(new, key=lambda each: worth(cells, each))
             if worth(cells, prey) >= PIECE:
                 return Motive("answer-attacks", (("prey", facts.kind_at(slip.replied[1], prey)),))
@@ -307,8 +316,10 @@ def _advance(facts: _XiangqiFacts) -> Motive | None:
         return Motive("key-point")
     if slip.replied[1].is_check():
         return Motive("allows-check", (("by", by),))
-    if slip.reply[0].captured and slip.reply[1:2] and slip.reply[1].captured and slip.reply[1].path[1] == target:
-        return Motive("exchange-worse", (("by", by),), 2)
+    if slip.reply[0].captured and facts.is_retaken:
+        if worth(facts.after, origin) - worth(facts.after, target) < PIECE:
+            return Motive("exchange-worse", (("by", by),), 2)
+        return Motive("sacrifice", (("by", by),), 2)
     if by.kind in ("horse", "cannon", "rook", "soldier"):
         if not is_across(facts.other, origin) and is_across(facts.other, target):
             return Motive("crosses-river", (("by", by),))

@@ -16,14 +16,17 @@ def motive_name(t: Language, game: str, code: str) -> str:
 
 def motive_sentence(t: Language, variant: Variant, motive: Motive, better: Line, reply: Line, other: str) -> str:
     """The sentence of a motive: `better` and `reply` are the lines that it was found in, from before and after the
-    move; `other` is the name of the side that profits."""
+    move; `other` is the name of the side that profits. A square at its beginning is written as on the board."""
     board = reply.positions[0].board
     values: dict[str, object] = {"other": other}
     for name, line in (("better", better), ("reply", reply)):
         values[name] = move_words(t, variant, line.moves[0], line.positions[0]) if line.moves else ""
+    pieces = [value for _, value in motive.values if isinstance(value, Piece)]
     for name, value in motive.values:
         if isinstance(value, Piece):
-            values[name] = t(f"motive_{variant.game}.{value.kind}")
+            apart = any(each.kind == value.kind and each.side is not value.side for each in pieces)
+            side = "second" if value.side else "first"
+            values[name] = t(f"motive_{variant.game}.{value.kind}_{side}{'_apart' if apart else ''}")
         elif isinstance(value, str):
             values[name] = t(f"motive_{variant.game}.{value}")
         elif name.startswith("square"):
@@ -31,4 +34,5 @@ def motive_sentence(t: Language, variant: Variant, motive: Motive, better: Line,
         else:
             values[name] = value
     text = t(f"motive_{variant.game}.{motive.code}", **values)
-    return text[:1].upper() + text[1:]
+    begins_with_square = len(text) > 1 and text[0].islower() and text[1].isdigit()
+    return text if begins_with_square else text[:1].upper() + text[1:]
