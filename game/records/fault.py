@@ -40,7 +40,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "store-other": "the file is not a store of collections",
         # what is not a file of games, and what is another game
         "empty": "there is nothing in it",
-        "no-game": "there is no game in it that can be read here",
+        "no-game": "there is no game in it that can be read here; known kinds: {known}",
         "no-games": "there is no game in this {form} file",
         "no-moves": "there are no moves in it",
         "no-game-file": "this is not a complete game file: {why}",
@@ -52,7 +52,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "other-kind": "{name!r} is not a kind of {game} that is played here",
         "which-kind": "the file does not say which kind of {game} this is, and the moves fit none",
         "chess-game": "this is a game of chess",
-        "binary": "this is neither text nor a format known here",
+        "binary": "this is neither text nor a format known here; known kinds: {known}",
         "not-this-form": "games of {variant} are not written as {form}",
         "not-this-game": "{variant!r} is not a variant of {game}",
         "other-start": "the game does not start from the usual position",

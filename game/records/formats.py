@@ -13,6 +13,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
+import msgspec
+
 from game.records import link, native
 from game.records.collection import RecordSource, check_size, reading_of
 from game.records.descriptor import Companions, Form, TaggedForm
@@ -40,6 +42,9 @@ _FIRST_GAMES: Final = 8
 """or this many games."""
 _TAG_LINES: Final = re.compile(r"\s*(?:\[[^\n]*\][^\S\n]*\n)+")
 _OURS: Final = re.compile(r'\s*\{\s*("[^"\\]{0,40}"\s*:|\})')
+_OUR_FIELDS: Final = re.compile('"(?:format|version|variant|start)"')
+_KNOWN: Final = " ".join(dict.fromkeys(EXTENSIONS))
+"""What is told where a file is of no kind that is known."""
 
 
 def _write_native(records: Sequence[Record]) -> bytes:
@@ -69,7 +74,7 @@ def open_data(data: bytes, name: str = "", beside: Companions | None = None) -> 
                 return binary.source_among(data, beside)
             return binary.source(data)
     if is_binary(data):
-        raise RecordError(fault("binary"))
+        raise RecordError(fault("binary", known=_KNOWN))
     head = data[:1000].decode("ascii", "replace").replace("\ufffd", "")
     for form in _MARKED:
         if form.decode is not None and form.is_one(head):
@@ -84,6 +89,8 @@ def open_text(text: str, name: str = "") -> RecordSource:
     if not text.strip("\0 \n\t"):
         raise RecordError(fault("empty"))
     if _OURS.match(text) or text.strip() == "{":
+        if not _OUR_FIELDS.search(text) and _is_json(text):
+            raise RecordError(fault("no-game", known=_KNOWN))
         return _native_source(text)
     if link.is_link(text):
         return link.source(text)
@@ -161,7 +168,7 @@ def _by_the_moves(text: str, name: str) -> RecordSource:
     if among is not None:
         return among
     if not any(game.tags for game in games):
-        raise RecordError(fault("no-game"))
+        raise RecordError(fault("no-game", known=_KNOWN))
     return forms[0].source(text)
 
 
@@ -174,6 +181,14 @@ def _played(source: RecordSource) -> int:
         except RecordError:
             continue
     return count
+
+
+def _is_json(text: str) -> bool:
+    try:
+        msgspec.json.decode(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _native_source(text: str) -> RecordSource:

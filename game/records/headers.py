@@ -47,8 +47,8 @@ def headers_of(tags: Mapping[str, str], variant: Variant, spent: Container[str])
     """What tags say of a game; those that the reader has used itself (`spent`) are left out."""
     headers: dict[str, str] = {}
     names: list[str] = []
-    for colour in variant.side_names:
-        raw = tags.get(colour.capitalize(), "").strip()
+    for number, colour in enumerate(variant.side_names, 1):
+        raw = (tags.get(colour.capitalize()) or tags.get(f"P{number}", "")).strip()  # P1 as PlayStrategy names it
         names.append(_name(raw))
         if names[-1] != " ".join(raw.split()) and raw not in _NOTHING:
             headers[colour.capitalize()] = clean_comment(raw)[:_LONGEST]

@@ -112,6 +112,19 @@ def test_a_kind_that_is_not_played_here_is_told_and_not_guessed() -> None:
         assert problem.values["name"] == name
 
 
+@pytest.mark.parametrize("capture", ["14x34", "34:14", "30x28"])
+def test_a_capture_along_a_line_is_of_frisian_draughts(capture: str) -> None:
+    found = collect(formats.open_text(f'[Event "x"]\n1. 34-30 20-25 2. 31-26 25x34 3. 39x30 17-21 4. {capture} *'))
+    assert [(each.code, each.values["name"]) for each in found.problems] == [("other-kind", "frisian")]
+    (cut,) = collect(formats.open_text('[Event "x"]\n1. 34-30 20-25 2. 31-26 25x34 3. 39x30 17-21 4. 1x45 *')).games
+    assert cut.game.ply == 6
+
+
+def test_a_file_of_another_program_is_told_with_the_kinds_that_are_known() -> None:
+    for data in (b'{"id": 1, "moves": [1, 2]}', b"nothing of that kind", bytes(range(200))):
+        assert ".sgf .psq .lib" in refusal(data), data
+
+
 def test_a_damaged_game_keeps_the_kind_of_its_file() -> None:
     records = [played("draughts-english", seed) for seed in range(5)]
     text = re.sub(r"\[GameType .*\]\n", "", pdn.write(records).decode())

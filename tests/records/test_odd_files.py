@@ -87,6 +87,44 @@ def test_the_first_move_tells_who_begins_where_only_the_pieces_are_told(moves: s
     assert reading.game.ply == (2 if moves else 0)
 
 
+def test_a_side_that_can_not_begin_has_not_the_first_move() -> None:
+    """Books of endgames keep all positions as if Red were to move."""
+    fen = '[Game "Chinese Chess"]\n[FEN "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1"]\n'
+    assert only(f"{fen}1. d9d8 a0a9 *").game.ply == 2
+    broken = only(f"{fen}1. a0b9 d9d8 *")
+    assert broken.record.start.split()[1] == "w"
+    assert broken.is_cut
+
+
+def test_the_title_of_a_book_in_the_tag_of_the_game_is_no_other_game() -> None:
+    """As in horaceho/xiang.js: `[Game "象棋譜大全"]`."""
+    reading = only('[Game "象棋譜大全"]\n[Event "第097局"]\n1. 炮二平五 马8进7 *')
+    assert reading.game.ply == 2
+    assert reading.record.headers["Game"] == "象棋譜大全"
+    assert only('[Game "象棋譜大全"]\n1. 炮二平五 马8进7 2. 炮五平九 *').is_cut
+    assert only('[Game "Casual"]\n1. 炮二平五 马8进7 *').game.ply == 2
+    for name, moves in (("国际象棋", "1. Nc3 Nc6 2. e4"), ("Casual", "1. 炮二平五 马8进7 2. 炮五平九"), ("Go", "")):
+        found = collect(formats.open_text(f'[Game "Chinese Chess"]\n1. 炮二平五 *\n\n[Game "{name}"]\n{moves} *'))
+        assert [each.code for each in found.problems] == ["other-game"], name
+
+
+def test_letters_of_english_draughts_may_count_from_the_side_that_begins() -> None:
+    """As PlayStrategy writes them, with the players as P1 and P2."""
+    game = only('[P1 "Anna"]\n[P2 "Ben"]\n[Variant "American/English"]\n1. c3-d4 b6-c5 2. d4xb6 a7xc5 (2... c7xa5) *')
+    assert game.problem is None
+    assert game.lost == ()
+    assert game.game.texts() == ("11-15", "24-19", "15x24", "28x19")
+    assert [seat.name for seat in game.record.seats] == ["Anna", "Ben"]
+    assert only('[GameType "21"]\n1. f6-e5 c3-d4 *').game.texts() == ("11-15", "22-18")
+
+
+def test_a_remark_without_a_brace_is_a_comment_of_its_move() -> None:
+    """As in the games of Tinsley that CheckerBoard brings."""
+    game = only('[GameType "21"]\n1. 11-15 23-19 2. 8-11Whiteoverstepped. 22-17 3. 9x18x25 *')
+    assert game.game.texts()[:4] == ("11-15", "23-19", "8-11", "22-17")
+    assert game.record.tree.nodes[3].comments == ("Whiteoverstepped.",)
+
+
 def test_tags_that_are_none_glue_no_games_together() -> None:
     text = (
         '[Empty]\n[[Event "a"]\n[GameType "20"]\n1. 32-28 19-23 2-0\n[Empty]\n[[Event "b"]\n[GameType "20"]\n1. 31-27 *'

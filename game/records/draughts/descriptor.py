@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from game.records.collection import RecordSource
 from game.records.descriptor import Form, GameRecords, TaggedForm
 from game.records.draughts import pdn
 from game.records.pgn_writing import SAYS
@@ -16,6 +17,8 @@ _OTHER_GAMES: Final = re.compile(r"\s*(?:1?[0-9]|[56][0-9])\s*(?:,|$)", re.ASCII
 """What stands in GameType for games that are no draughts: up to 19 are kinds of chess, Xiangqi among them, 50 is
 Othello, and PlayOK has numbers of its own for Gomoku."""
 
+_NUMBERED: Final = re.compile("[0-9]{1,2}(?:[-x:×][0-9]{1,2})+")
+
 
 def _is_named(games: Sequence[WrittenGame]) -> bool:
     return any("GameType" in game.tags for game in games) and _may_be(games)
@@ -23,6 +26,12 @@ def _is_named(games: Sequence[WrittenGame]) -> bool:
 
 def _may_be(games: Sequence[WrittenGame]) -> bool:
     return not any(_OTHER_GAMES.match(game.tags.get("GameType", "")) for game in games)
+
+
+def _unplayable(text: str, games: Sequence[WrittenGame]) -> RecordSource | None:
+    """Games of moves by numbers, which are of no kind that is played here; it says of each what it is."""
+    moves = [move.text for game in games for move in game.moves]
+    return pdn.source(text) if 2 * sum(bool(_NUMBERED.fullmatch(move)) for move in moves) > len(moves) else None
 
 
 def _custom(text: str, variant: str) -> int:
@@ -38,6 +47,6 @@ GAME: Final = GameRecords(
     "draughts",
     (Form("pdn", pdn.EXTENSION, pdn.write, says=SAYS),),
     (pdn.EXTENSION,),
-    tagged=(TaggedForm(pdn.source, pdn.EXTENSION, may_be=_may_be, is_named=_is_named),),
+    tagged=(TaggedForm(pdn.source, pdn.EXTENSION, may_be=_may_be, is_named=_is_named, unplayable=_unplayable),),
     custom=_custom,
 )

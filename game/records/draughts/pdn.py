@@ -3,7 +3,8 @@
 Where GameType is missing the squares that occur and the moves tell: all variants that could be are tried, and the one
 in which most games of the file play through is taken. Russian and Brazilian draughts are written with letters, as their
 GameType says (`c3-d4`, `c3:e5`, Brazilian `c3xe5`), the others with numbers; results as 2-0, 1-1, 0-2 in games on
-10x10, else as 1-0, 1/2-1/2, 0-1. All of that is read in all of them, and moves with spaces inside (`1- 6`).
+10x10, else as 1-0, 1/2-1/2, 0-1. All of that is read in all of them, and moves with spaces inside (`1- 6`). Letters in
+English draughts count from White's left, or from that of the side that begins, as the first move tells.
 
 Reference: https://wiegerw.github.io/pdn/ (grammar, GameType, results).
 """
@@ -79,7 +80,10 @@ _SAMPLE: Final = 16
 _TELLING: Final = 4
 """Fewer of them tell nothing about the others."""
 _JUMP: Final = re.compile(r"([0-9]{1,2}|[a-h][1-8])((?:[x:×]([0-9]{1,2}|[a-h][1-8]))+)")
+_REMARK: Final = re.compile(r"([0-9]{1,2}(?:[-x:×][0-9]{1,2})+)((?!x[0-9])[A-Za-z].*)")
 _NUMBER: Final = re.compile(r"[0-9]+")
+_LETTERED: Final = re.compile("[a-h][1-8]")
+_CAPTURE: Final = re.compile("([0-9]{1,2})[x:×]([0-9]{1,2})")
 _SMALL: Final = (ENGLISH, RUSSIAN, BRAZILIAN)
 
 
@@ -93,8 +97,17 @@ def source(text: str) -> RecordSource:
     """The games of a text, yet to be played through."""
     games = parse(text, spaced=True)
     for game in games:
+        _part_remarks(game)
         _join_jumps(game)
     return RecordSource("PDN", games, partial(_read_game, others=_Unnamed(games)))
+
+
+def _part_remarks(game: WrittenGame) -> None:
+    """Make comments of remarks that stand at a move without a brace and without a blank."""
+    for move in game.nodes:
+        if match := _REMARK.fullmatch(move.text):
+            move.text = match[1]
+            move.comments = (match[2], *move.comments)
 
 
 def _join_jumps(game: WrittenGame) -> None:
@@ -179,14 +192,21 @@ def _plays_through(game: WrittenGame, variant: DraughtsVariant) -> bool:
 
 def _read_game(written: WrittenGame, number: int, others: _Unnamed) -> Reading:
     if "GameType" in written.tags:
-        return _read_as(written, number, _named_variant(written.tags["GameType"]))
-    told = _told_variant(written)
+        told: DraughtsVariant | None = _named_variant(written.tags["GameType"])
+    else:
+        told = _told_variant(written)
+    if told is ENGLISH and "FEN" not in written.tags and not _can_begin(written):
+        turned = _turned(written)
+        written = turned if _can_begin(turned) else written
     if told is not None:
         return _read_as(written, number, told)
     candidates = _candidates(written)
     usual, is_sure = others.usual(candidates)
     if len(candidates) == 1 or (usual is not None and is_sure and "FEN" in written.tags):
-        return _read_as(written, number, usual or candidates[0])  # a position fits easily into what it is not
+        reading = _read_as(written, number, usual or candidates[0])  # a position fits easily into what it is not
+        if _is_frisian(reading, written):
+            raise RecordError(fault("other-kind", name="frisian", game=INTERNATIONAL.game))
+        return reading
     if not candidates or (usual is None and is_sure):
         raise _of_no_kind(written)
     found: list[Reading] = []
@@ -211,6 +231,17 @@ def _of_no_kind(written: WrittenGame) -> RecordError:
         if game.moves and _plays_through(game, variant):
             return RecordError(fault("other-kind", name=name, game=INTERNATIONAL.game))
     return RecordError(fault("which-kind", game=INTERNATIONAL.game))
+
+
+def _is_frisian(reading: Reading, written: WrittenGame) -> bool:
+    """Whether a game on 10x10 comes to its end with a capture along a row or a column, which Frisian draughts has."""
+    if not reading.is_cut or reading.game.variant is not INTERNATIONAL:
+        return False
+    match = _CAPTURE.fullmatch(written.moves[reading.game.ply].text)
+    if match is None:
+        return False
+    one, other = sorted((int(match[1]) - 1, int(match[2]) - 1))
+    return other - one == 20 or (other - one == 2 and one // 5 == other // 5)
 
 
 def _mirrored(number: re.Match[str]) -> str:
@@ -248,6 +279,26 @@ def _read_as(written: WrittenGame, number: int, variant: DraughtsVariant) -> Rea
     if result not in _RESULTS:
         result = written.result
     return reading_of(written, number, variant, start, _RESULTS.get(result), result in _RESULTS, spent)
+
+
+def _can_begin(written: WrittenGame) -> bool:
+    """Whether the first move of a game of English draughts can be made, or is not told by letters."""
+    position = ENGLISH.start()
+    for move in written.moves[:1]:
+        try:
+            position.play(ENGLISH.read_move(move.text, position))
+        except RulesError:
+            return not _LETTERED.search(move.text)
+    return True
+
+
+def _turned(written: WrittenGame) -> WrittenGame:
+    """A game with the board turned round: what letters name counts from the other side."""
+
+    def other(square: re.Match[str]) -> str:
+        return chr(ord("a") + ord("h") - ord(square[0][0])) + str(9 - int(square[0][1]))
+
+    return replace(written, nodes=[replace(move, text=_LETTERED.sub(other, move.text)) for move in written.nodes])
 
 
 # --- writing --------------------------------------------------------------------------------------------------------

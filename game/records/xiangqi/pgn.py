@@ -3,11 +3,13 @@
 The form is that of the movement around XQBase (PGN for Chinese chess): tags Game, Event, Date, Red, Black, Result, FEN
 where the start is not the usual one, and Format, Chinese where it is missing. WinBoard names the game in a tag Variant
 and writes moves as chess does (`game.records.xiangqi.san`). Many files are GB18030 or Big5. A tag of
-our own, Rules, tells games by the simple rules of repetition; others' games are read by the World Xiangqi Rules.
+our own, Rules, tells games by the simple rules of repetition; others' games are read by the World Xiangqi Rules. Some
+programs put the title of a book into Game: another name there is another game only where the moves say so too.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, Literal
@@ -38,6 +40,7 @@ _FORMATS: Final[dict[Notation, str]] = {
     "wxf": "WXF",
     "iccs": "ICCS",
 }
+_XIANGQI: Final = re.compile("(?<!国际)(?<!國際)象棋|xiangqi|chinese", re.IGNORECASE)
 _SIMPLE: Final = "simple"
 _OWN: Final = frozenset({"Game", "FEN", "SetUp", "Rules", "Format"})
 """Tags that the record's variant, start and moves say."""
@@ -57,9 +60,20 @@ def source(text: str) -> RecordSource:
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
     name = written.tags.get("Game", GAME)
-    if name.casefold() != GAME.casefold():
-        raise RecordError(fault("other-game", name=name[:40], game=XIANGQI.game).at(tag="Game"))
-    result, spent = written.tags.get("Result", written.result), _OWN
+    if name.casefold() == GAME.casefold():
+        return _read_xiangqi(written, number, _OWN)
+    other = RecordError(fault("other-game", name=name[:40], game=XIANGQI.game).at(tag="Game"))
+    try:
+        reading = _read_xiangqi(written, number, _OWN - {"Game"})
+    except RecordError:
+        raise other from None
+    if not written.moves or (reading.is_cut and not _XIANGQI.search(name)):
+        raise other
+    return reading
+
+
+def _read_xiangqi(written: WrittenGame, number: int, spent: frozenset[str]) -> Reading:
+    result = written.tags.get("Result", written.result)
     rules = SIMPLE if written.tags.get("Rules", "").casefold() == _SIMPLE.casefold() else XIANGQI
     winner, decided = _WINNERS.get(result), result in _WINNERS
     if not decided:
@@ -78,17 +92,27 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
 
 
 def _start(written: WrittenGame) -> str | None:
-    """The start position; where only the pieces are told, the first move tells who begins."""
+    """The start position. The first move tells who begins where only the pieces are told, and where only the other side
+    can make it: many positions of books are kept as if Red were always to move."""
     fen = written.tags.get("FEN", "").strip()
-    if fen.count("/") != 9 or " " in fen:
+    if fen.count("/") != 9:
         return fen or None
-    moves = written.moves
+    pieces, *rest = fen.split()
+    told = rest[0] if rest else "w"
+    if rest and _can_begin(written, fen):
+        return fen
+    other = " ".join((pieces, "w" if told == "b" else "b", *(rest[1:] or ("-", "-", "0", "1"))))
+    return other if _can_begin(written, other) else (fen if rest else f"{fen} w - - 0 1")
+
+
+def _can_begin(written: WrittenGame, fen: str) -> bool:
+    """Whether the first move can be made in a position."""
     try:
-        position = XIANGQI.read_position(f"{fen} b - - 0 1")
-        position.play(XIANGQI.read_move(moves[0].text, position))
+        position = XIANGQI.read_position(fen)
+        position.play(XIANGQI.read_move(written.moves[0].text, position))
     except (RulesError, IndexError):
-        return f"{fen} w - - 0 1"
-    return f"{fen} b - - 0 1"
+        return False
+    return True
 
 
 def write(records: Sequence[Record], notation: Notation = "chinese") -> bytes:
