@@ -3,8 +3,9 @@ Big5, Shift-JIS, those of Western Europe and of Russian."""
 
 from __future__ import annotations
 
+import codecs
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 _MARKS: Final = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
@@ -34,6 +35,30 @@ def encoding_of(data: bytes) -> str:
     return next(marked, None) or _wide(data[:200]) or _encoding_of(data)
 
 
+def encoding_of_parts(parts: Iterable[bytes]) -> str:
+    """As `encoding_of`, for a file whose bytes come one part after the other."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    head: bytes | None = None
+    foreign: bytes | None = None
+    for part in parts:
+        if head is None:
+            head = part
+            marked = next((name for mark, name in _MARKS if part.startswith(mark)), None) or _wide(part[:200])
+            if marked is not None:
+                return marked
+        if foreign is None and not part.isascii():
+            foreign = part
+        try:
+            decoder.decode(part)
+        except UnicodeDecodeError:
+            return _older_encoding(head, foreign or part)
+    try:
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return _older_encoding(head or b"", foreign or b"")
+    return "utf-8"
+
+
 def decode_together(texts: Sequence[bytes]) -> list[str]:
     """Short texts of one file, which has one encoding: the one that fits all of them best. A character that is cut in
     two at the end of a text is left out. Never raises."""
@@ -45,14 +70,19 @@ def _encoding_of(data: bytes) -> str:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        readings = ("gb18030", "big5", "cp932")
-        first = _HIGH.search(data)
-        begin = first.start() if first else 0
-        telling = data[begin : begin + _LOOKED_AT]
-        return _of_one_byte(data[:_LOOKED_AT]) or max(  # the first of equals
-            readings, key=lambda name: _sense(telling.decode(name, errors="replace"), name)
-        )
+        return _older_encoding(data, data)
     return "utf-8"
+
+
+def _older_encoding(head: bytes, foreign: bytes) -> str:
+    """The encoding of what is no UTF-8, by the beginning of a file and by a part of it that is not ASCII."""
+    readings = ("gb18030", "big5", "cp932")
+    first = _HIGH.search(foreign)
+    begin = first.start() if first else 0
+    telling = foreign[begin : begin + _LOOKED_AT]
+    return _of_one_byte(head[:_LOOKED_AT]) or max(  # the first of equals
+        readings, key=lambda name: _sense(telling.decode(name, errors="replace"), name)
+    )
 
 
 def _wide(head: bytes) -> str | None:

@@ -8,6 +8,7 @@ import os
 import stat
 import tempfile
 from datetime import datetime
+from io import BufferedReader
 from pathlib import Path
 
 
@@ -33,13 +34,18 @@ def write_safely(path: Path, data: bytes, sync: bool = True) -> None:
 
 
 def read_at_most(path: Path, most: int) -> bytes:
-    """The first bytes of a file. Raises OSError, also for what is neither a file nor a folder: to open a named pipe
-    that nobody writes to would take for ever."""
+    """The first bytes of a file. Raises OSError as `open_to_read` does."""
+    with open_to_read(path) as file:
+        return file.read(most)
+
+
+def open_to_read(path: Path) -> BufferedReader:
+    """A file's bytes. Raises OSError, also for what is neither a file nor a folder: to open a named pipe that nobody
+    writes to would take for ever."""
     mode = path.stat().st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
         raise OSError(errno.ENXIO, os.strerror(errno.ENXIO), str(path))
-    with path.open("rb") as file:
-        return file.read(most)
+    return path.open("rb")
 
 
 def sync_folder(folder: Path) -> None:

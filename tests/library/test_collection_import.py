@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import subprocess
 import sys
@@ -31,6 +32,7 @@ from game.records.fault import Fault
 from game.records.formats import open_data
 from game.records.native import Reading
 from game.records.parts import open_parts
+from game.records.record import RecordError
 from game.records.xiangqi import pgn
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -155,18 +157,36 @@ def test_parts_of_a_file_are_the_whole_file(file: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(parts, "_PART", 1_000)
     data = file.read_bytes().replace(b"\n", b"\r\n").replace("红".encode(), "黑".encode())
     whole = open_data(data)
-    found = list(open_parts(data, "games.pgn"))
+    found = list(open_parts(io.BytesIO(data), "games.pgn"))
     assert len(found) > 20
     assert found[-1].share == 1.0
     told = [(game.tags, [move.line for move in game.moves]) for part in found for game in part.source.written]
     assert told == [(game.tags, [move.line for move in game.moves]) for game in whole.written]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "big5"])
+def test_a_file_may_be_larger_than_what_is_read_at_once(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """100,000 games of Xiangqi have more than 100 MB."""
+    monkeypatch.setattr(parts, "_PART", 1_000)
+    monkeypatch.setattr(parts, "LONGEST_FILE", 20_000)
+    game = '[Game "Chinese Chess"]\n[Red "{}"]\n\n1. 炮二平五 馬8進7 {{好著}} 1-0\n\n'
+    names = [f"棋手{number}" for number in range(500)]
+    data = "".join(map(game.format, names)).encode(encoding)
+    assert len(data) > 20_000
+    found = [each for part in open_parts(io.BytesIO(data)) for each in part.source.readings()]
+    assert [each.record.seats[0].name for each in found if isinstance(each, Reading)] == names
+    other = b"x" * 20_001
+    with pytest.raises(RecordError, match="20001 bytes"):
+        next(open_parts(io.BytesIO(other)))
+    with pytest.raises(RecordError, match="more than 20000"):
+        list(open_parts(io.BytesIO(data.replace(b"1-0", b"1.0"))))
+
+
 def test_other_files_are_one_part(file: Path) -> None:
     reading = next(iter(open_data(file.read_bytes()).readings()))
     assert isinstance(reading, Reading)
     data = pgn.write([reading.record])
-    (part,) = open_parts(data)
+    (part,) = open_parts(io.BytesIO(data))
     assert isinstance(pgn.read(data), Collection)
     assert part.share == 1.0
 

@@ -10,7 +10,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import blake2b
+from hashlib import blake2b, file_digest
+from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
@@ -19,12 +20,11 @@ from game.library.database.schema import StoreError, open_store, store_error
 from game.library.database.storing import StoreWriter
 from game.library.importing import GameImport, companion, is_worth_keeping
 from game.openings.naming import name_by_keys
-from game.records.collection import LONGEST_FILE
 from game.records.fault import Fault, fault, fault_of_system
 from game.records.native import Reading
 from game.records.parts import RecordPart, open_parts
 from game.records.record import RecordError
-from game.storage.atomic_file import read_at_most
+from game.storage.atomic_file import open_to_read
 
 _LOT: Final = 400
 _LOT_S: Final = 0.5
@@ -128,21 +128,29 @@ class CollectionImport:
         return self._import.is_cancelled or self._is_stopped()
 
     def _file(self, file: Path) -> Iterator[None]:
-        game_import, data = self._import, _bytes_of(file)
-        note = self._begin(file, data)
         try:
-            yield from self._parts(file, data, note)
-        except RecordError:
+            if file.is_dir():
+                raise RecordError(fault("folder"))
+            with open_to_read(file) as opened:
+                yield from self._opened(file, opened)
+        except OSError as error:
+            raise RecordError(fault_of_system(error)) from error
+        self._import.of = max(self._import.of, self._import.done)
+
+    def _opened(self, file: Path, opened: BufferedReader) -> Iterator[None]:
+        note = self._begin(file, opened)
+        try:
+            yield from self._parts(file, opened, note)
+        except (RecordError, OSError):
             self._notes.remove(note)
             if note.row is not None:
                 forget_import(self._connection, note.row)
             raise
-        game_import.of = max(game_import.of, game_import.done)
 
-    def _parts(self, file: Path, data: bytes, note: _FileNote) -> Iterator[None]:
+    def _parts(self, file: Path, opened: BufferedReader, note: _FileNote) -> Iterator[None]:
         game_import, begun = self._import, note.done
         number, before = 0, game_import.done
-        for part in open_parts(data, file.name, partial(companion, file)):
+        for part in open_parts(opened, file.name, partial(companion, file)):
             count = len(part.source.written)
             game_import.done = before + number
             game_import.of = before + max(count, round((number + count) / max(part.share, 1e-9)))
@@ -169,17 +177,17 @@ class CollectionImport:
     def _is_lot(self) -> bool:
         return len(self._writer) >= _LOT or time.monotonic() - self._since_s > _LOT_S
 
-    def _begin(self, file: Path, data: bytes) -> _FileNote:
+    def _begin(self, file: Path, opened: BufferedReader) -> _FileNote:
         """How far a file is in the collection already, because it was broken off there. That a long one is begun is in
         the store before its first game."""
-        digest = blake2b(data, digest_size=16).digest()
+        digest = file_digest(opened, partial(blake2b, digest_size=16)).digest()
         row = self._connection.execute(
             "SELECT id, done, is_over FROM imports WHERE label = ? AND digest = ?", (self._label, digest)
         ).fetchone()
         number, done = (None, 0) if row is None else (row[0], 0 if row[2] else int(row[1]))
         note = _FileNote(file, digest, number, done)
         self._notes.append(note)
-        if len(data) > _SHORT:
+        if opened.tell() > _SHORT:
             self._flush()
         return note
 
@@ -232,12 +240,3 @@ def _after(part: RecordPart, count: int) -> RecordPart:
     """A part without its first games."""
     source = part.source
     return replace(part, source=replace(source, written=source.written[count:])) if count else part
-
-
-def _bytes_of(file: Path) -> bytes:
-    try:
-        if file.is_dir():
-            raise RecordError(fault("folder"))
-        return read_at_most(file, LONGEST_FILE + 1)
-    except OSError as error:
-        raise RecordError(fault_of_system(error)) from error

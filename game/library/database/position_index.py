@@ -64,23 +64,21 @@ def add_entries(connection: sqlite3.Connection, entries: Entries) -> None:
         return
     _write(connection, entries)
     while merged := _mergeable(connection):
-        parts = [_run(connection, run) for run in merged]
+        entries = _together(connection, merged)
         for run in merged:
             connection.execute("DELETE FROM pages WHERE run = ?", (run,))
             connection.execute("DELETE FROM runs WHERE id = ?", (run,))
-        _write(connection, np.concatenate(parts))
+        _write(connection, entries)
 
 
 def _write(connection: sqlite3.Connection, entries: Entries) -> None:
-    entries = entries[np.argsort(entries["key"], kind="stable")]
+    """Write a run, in order page by page: a sorted copy of a large one would be too much."""
+    order = np.argsort(entries["key"], kind="stable")
     run = connection.execute("INSERT INTO runs(size) VALUES(?)", (len(entries),)).lastrowid
-    keys = entries["key"]
+    pages = (entries[order[at : at + _PAGE]] for at in range(0, len(entries), _PAGE))
     connection.executemany(
         "INSERT INTO pages(run, first, last, entries) VALUES(?, ?, ?, ?)",
-        (
-            (run, int(keys[at]), int(keys[min(at + _PAGE, len(keys)) - 1]), entries[at : at + _PAGE].tobytes())
-            for at in range(0, len(keys), _PAGE)
-        ),
+        ((run, int(page["key"][0]), int(page["key"][-1]), page.tobytes()) for page in pages),
     )
 
 
@@ -99,9 +97,17 @@ def _mergeable(connection: sqlite3.Connection) -> Sequence[int]:
     return ()
 
 
-def _run(connection: sqlite3.Connection, run: int) -> Entries:
-    pages = connection.execute("SELECT entries FROM pages WHERE run = ? ORDER BY id", (run,))
-    return np.frombuffer(b"".join(page for (page,) in pages), ENTRY)
+def _together(connection: sqlite3.Connection, runs: Sequence[int]) -> Entries:
+    """The entries of runs, one after the other."""
+    sizes = dict(connection.execute("SELECT id, size FROM runs"))
+    found: Entries = np.empty(sum(sizes[run] for run in runs), ENTRY)
+    at = 0
+    for run in runs:
+        for (page,) in connection.execute("SELECT entries FROM pages WHERE run = ? ORDER BY id", (run,)):
+            entries = np.frombuffer(page, ENTRY)
+            found[at : at + len(entries)] = entries
+            at += len(entries)
+    return found[:at]
 
 
 def entries_at(connection: sqlite3.Connection, key: int) -> Entries:
