@@ -43,6 +43,12 @@ def test_the_room_shows_the_hour(hour: int, is_dark: bool, shown: Hour) -> None:
     assert hour_at(datetime(2026, 5, 10, hour, tzinfo=UTC), is_dark) is shown
 
 
+@pytest.mark.parametrize("hour", [MORNING, NOON, EVENING, NIGHT], ids=lambda each: each.name)
+def test_sun_and_moon_stand_on_the_axis_of_the_chest(hour: Hour) -> None:
+    across, _down = hour.at
+    assert across == 0.0
+
+
 def test_the_branch_shows_the_season() -> None:
     seasons = [season_of(date(2026, month, 15)) for month in range(1, 13)]
     winter, spring, summer, autumn = Season.WINTER, Season.SPRING, Season.SUMMER, Season.AUTUMN

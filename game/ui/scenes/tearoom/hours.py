@@ -22,7 +22,8 @@ class Season(Enum):
 @dataclass(frozen=True, slots=True)
 class Hour:
     """How the room looks at a time of day: the plaster, what the window's light adds to it, the sky from above down,
-    the hills from far to near, sun or moon with its place and size in radii of the window, and the light around it."""
+    the hills from far to near, sun or moon with its place (on the axis of the chest, as high as the hour) and size in
+    radii of the window, and the light around it."""
 
     name: str
     wall: Colour
@@ -44,7 +45,7 @@ MORNING: Final = Hour(
     ((178, 200, 212), (238, 222, 196), (255, 226, 176)),
     ((190, 176, 150), (142, 146, 128), (98, 108, 98)),
     (250, 214, 140),
-    (-0.36, 0.20),
+    (0.0, 0.10),
     0.24,
     0.85,
     (34, 22, 2),
@@ -56,7 +57,7 @@ NOON: Final = Hour(
     ((150, 192, 216), (204, 222, 224), (238, 236, 220)),
     ((166, 184, 176), (124, 148, 136), (86, 112, 100)),
     (255, 248, 220),
-    (0.10, -0.46),
+    (0.0, -0.42),
     0.20,
     0.9,
     (40, 34, 18),
@@ -68,7 +69,7 @@ EVENING: Final = Hour(
     ((188, 196, 204), (232, 212, 192), (252, 200, 146)),
     ((196, 150, 128), (150, 116, 106), (104, 84, 82)),
     (206, 82, 58),
-    (0.115, 0.065),
+    (0.0, 0.065),
     0.30,
     0.82,
     (30, 10, -6),
@@ -80,7 +81,7 @@ NIGHT: Final = Hour(
     ((34, 46, 78), (64, 74, 104), (112, 116, 142)),
     ((84, 90, 112), (58, 64, 84), (38, 42, 56)),
     (250, 242, 216),
-    (0.18, -0.15),
+    (0.0, -0.15),
     0.21,
     0.95,
     (54, 52, 44),
