@@ -112,6 +112,10 @@ class Menu(KeyedScene):
             sounds.play("bird")
 
         def lamp() -> None:
+        def kettle() -> None:
+            self._moving.puff()
+            sounds.play("hiss")
+
             theme: ThemeName = "light" if self.stage.theme.is_dark else "dark"
             self.stage.services.preferences.change(theme=theme)
 
@@ -123,7 +127,7 @@ class Menu(KeyedScene):
             "bird": bird,
             "lamp": lamp,
             "jar": jar,
-            "kettle": lambda: sounds.play("hiss"),
+            "kettle": kettle,
             "bowls": lambda: sounds.play("rattle"),
         }
         made = touchables(self._frame.room, self._places, lambda thing: t(f"menu.touch_{thing}"), acts)

@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pygame
 import pytest
-from fakes import SAVED_AT, FakeServices, StageThatStays, click_on, make_stage, press, saved_game, settle, widget
+from fakes import (
+    SAVED_AT,
+    FakeServices,
+    StageThatStays,
+    click_on,
+    make_stage,
+    picture,
+    press,
+    saved_game,
+    settle,
+    widget,
+)
 from lan_fakes import FakeLan, suspended
 from looking import read
 
@@ -357,6 +368,20 @@ def test_what_stands_in_the_room_answers_a_touch(monkeypatch: pytest.MonkeyPatch
 
 
 def test_high_contrast_has_no_room() -> None:
+@pytest.mark.parametrize("reduced", [False, True])
+def test_steam_comes_thicker_out_of_a_kettle_that_was_touched(reduced: bool) -> None:
+    looks = []
+    for touched in (False, True):
+        stage, _ = open_menu(reduced_motion=reduced)
+        assert stage.stack.top is not None
+        place = widget(stage.stack.top, "touch-kettle").rect
+        stage.stack.update(1.0)  # the drawers are out
+        if touched:
+            click_on(stage, "touch-kettle")
+        looks.append(pygame.image.tobytes(picture(stage, WINDOW).subsurface(pygame.Rect(place)), "RGB"))
+    assert (looks[0] == looks[1]) is reduced
+
+
     stage, _ = open_menu(theme="contrast")
     assert stage.stack.top is not None
     assert not [each.name for each in stage.stack.top.widgets.widgets if each.name.startswith("touch-")]

@@ -25,6 +25,8 @@ STEAM_S: Final = 4.0
 """One turn of the steam."""
 STEAM_LASTS_S: Final = 20.0
 """After the last touch of anything the steam stands still."""
+PUFF_S: Final = 1.6
+"""How long steam comes thick and fast out of a kettle that was touched."""
 _STEPS = 32
 _STEAM: Final = (60.0, 84.0)
 VERSES: Final = 6
@@ -70,6 +72,7 @@ class Moving:
         self._is_still = is_still
         self._hop_s = HOP_S
         self._steam_s = 0.0
+        self._puff_s = 0.0
         self._since_s = 0.0
 
     def touched(self) -> None:
@@ -80,12 +83,17 @@ class Moving:
         """The bird was touched."""
         self._hop_s = HOP_S if self._is_still() else 0.0
 
+    def puff(self) -> None:
+        """The kettle was touched."""
+        self._puff_s = 0.0 if self._is_still() else PUFF_S
+
     def update(self, dt: float) -> None:
         """Advance by `dt` seconds."""
+        self._puff_s = max(0.0, self._puff_s - dt)
         self._hop_s = min(HOP_S, self._hop_s + dt)
         self._since_s += dt
         if self._since_s < STEAM_LASTS_S and not self._is_still():
-            self._steam_s = (self._steam_s + dt) % STEAM_S
+            self._steam_s = (self._steam_s + dt * (3 if self._puff_s else 1)) % STEAM_S
 
     def draw(self, canvas: Canvas, frame: RoomFrame, stand: Places, is_night: bool) -> None:
         """The bird in its cage and the steam."""
@@ -96,7 +104,13 @@ class Moving:
             x = stand.kettle[0] + (things.STEAM_FROM[0] - 14) * frame.zoom
             y = stand.kettle[1] + (things.STEAM_FROM[1] - 66) * frame.zoom
             step = int(self._steam_s / STEAM_S * _STEPS) % _STEPS
-            canvas.lay(_steam(unit, step), (canvas.px(x), canvas.px(y)), 110 if is_night else 255)
+            alpha = 110 if is_night else 255
+            canvas.lay(_steam(unit, step), (canvas.px(x), canvas.px(y)), alpha)
+            thicker = min(1.0, self._puff_s / 0.6)
+            for number, aside in enumerate((-6, 6)):  # at other steps of its turn, so that the threads spread
+                if thicker:
+                    other = _steam(unit, (step + _STEPS * (number + 1) // 3) % _STEPS)
+                    canvas.lay(other, (canvas.px(x + aside * frame.zoom), canvas.px(y)), round(alpha * thicker))
 
     def _draw_bird(self, canvas: Canvas, frame: RoomFrame, stand: Places, unit: float, is_night: bool) -> None:
         x, y = stand.cage
