@@ -25,6 +25,7 @@ from game.ui.scenes.menu_tiles import MenuTiles, most_stars
 from game.ui.scenes.names import portrait_of
 from game.ui.scenes.page import measure
 from game.ui.scenes.portrait_choice import draw_person, own_portrait
+from game.ui.scenes.presents import present_ahead
 from game.ui.scenes.showpieces import card_region, shown_position
 from game.ui.scenes.tearoom.drawer import Contents
 from game.ui.scenes.tearoom.emblems import emblem
@@ -111,11 +112,11 @@ class Menu(KeyedScene):
             self._moving.hop()
             sounds.play("bird")
 
-        def lamp() -> None:
         def kettle() -> None:
             self._moving.puff()
             sounds.play("hiss")
 
+        def lamp() -> None:
             theme: ThemeName = "light" if self.stage.theme.is_dark else "dark"
             self.stage.services.preferences.change(theme=theme)
 
@@ -286,7 +287,7 @@ class Menu(KeyedScene):
     def _draw_room(self, canvas: Canvas) -> None:
         """The room with the light of the hour, and what moves in it; in high contrast plain paper, and the lanterns as
         rings in the header."""
-        lit = min(_LANTERNS, self._wins_running())
+        lit = min(_LANTERNS, self._longest_run()[0])
         if canvas.theme.is_contrast:
             self.stage.draw_backdrop(canvas)
             header = self._frame.header
@@ -310,20 +311,28 @@ class Menu(KeyedScene):
     def _draw_run(self, canvas: Canvas, lit: int, x: float, y: float) -> None:
         """What the lanterns tell, in words."""
         t = self.stage.t
-        text = t("menu.run", n=lit) if lit else t("menu.run_none")
-        canvas.text(
-            text,
-            x,
-            y,
-            BODY if lit else CAPTION,
-            None if lit else canvas.theme.muted,
-            face=Face.MEDIUM if lit else Face.REGULAR,
-        )
+        if not lit:
+            canvas.text(t("menu.run_none"), x, y, CAPTION, canvas.theme.muted)
+            return
+        width = canvas.text(t("menu.run", n=lit), x, y, BODY, face=Face.MEDIUM)
+        ahead = present_ahead(self.stage, self._longest_run()[1])
+        if ahead is not None:
+            said, right = t("menu.run_ahead", n=ahead[0], present=ahead[1]), self._run_right(x)
+            if x + width + 14 + canvas.text_width(said, CAPTION) <= right:
+                canvas.text(said, x + width + 14, y, CAPTION, canvas.theme.muted)
 
-    def _wins_running(self) -> int:
-        """The longest run of rungs that goes on on any ladder."""
+    def _run_right(self, x: float) -> float:
+        """How far right there is room beside what the lanterns tell: to the lamp, or to the person."""
+        frame = self._frame
+        if self.stage.theme.is_contrast:
+            return frame.header.right - 200 - 54 - 44 - 44 - 16 - 140
+        return self._places.lamp[0] - 40 * frame.room.zoom
+
+    def _longest_run(self) -> tuple[int, str]:
+        """How many stages the longest run has that goes on on any ladder, and the game."""
         results = self.stage.services.tables.results
-        return max((len(run.rungs) for game in GAMES if (run := results.run(game))), default=0)
+        runs = [(len(run.rungs), game) for game in GAMES if (run := results.run(game))]
+        return max(runs, key=lambda each: each[0], default=(0, _FIRST))
 
     def _draw_header(self, canvas: Canvas) -> None:
         t, header = self.stage.t, self._frame.header

@@ -64,7 +64,7 @@ class MenuScroll:
         is_wide = rect.width >= _BOTH_HALVES
         self.of_day = None
         if not self.is_first_time and (is_wide or self.saved is None):
-            self.of_day = of_day(self._stage.services.stars)
+            self.of_day = of_day(self._stage.services.stars, self._stage.services.seals.days_running)
 
     def _part(self, is_saved: bool) -> pygame.FRect:
         """The part of the scroll for the day's challenge, or for the game that is open and for newcomers."""

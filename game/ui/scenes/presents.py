@@ -39,6 +39,19 @@ def phrases_won(stage: Stage, game: str) -> dict[str, str]:
     return {action: key for action, (key, n) in found.items() if stage.t.has(key) and results.has_won(game, n)}
 
 
+def present_ahead(stage: Stage, game: str) -> tuple[int, str] | None:
+    """How many more stages of a game must be won for its next present, and what that is; None where there is none any
+    more."""
+    following = stage.services.tables.results.next_rung(game)
+    if following is None:
+        return None
+    number = -(-following.number // EVERY) * EVERY
+    if number > following.of:
+        return None
+    portrait, *others = presents_of(stage.t, game, number)
+    return number - following.number + 1, others[0] if others else portrait
+
+
 def presents_of(t: Language, game: str, number: int) -> list[str]:
     """What the stage of that number gives, a noun each; nothing where it gives nothing."""
     if not is_present_at(number):

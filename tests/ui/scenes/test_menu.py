@@ -26,6 +26,7 @@ from game.progress.arcade.results import ArcadeRun
 from game.progress.challenges import set_of_day
 from game.progress.day import today
 from game.progress.exercises import Exercise, Exercises
+from game.progress.seals.facts import ReviewedGame
 from game.rules.core import Side
 from game.rules.registry import variant
 from game.storage.folders import find_folders
@@ -367,7 +368,6 @@ def test_what_stands_in_the_room_answers_a_touch(monkeypatch: pytest.MonkeyPatch
     assert hall.settings.theme == "light"
 
 
-def test_high_contrast_has_no_room() -> None:
 @pytest.mark.parametrize("reduced", [False, True])
 def test_steam_comes_thicker_out_of_a_kettle_that_was_touched(reduced: bool) -> None:
     looks = []
@@ -382,6 +382,7 @@ def test_steam_comes_thicker_out_of_a_kettle_that_was_touched(reduced: bool) -> 
     assert (looks[0] == looks[1]) is reduced
 
 
+def test_high_contrast_has_no_room() -> None:
     stage, _ = open_menu(theme="contrast")
     assert stage.stack.top is not None
     assert not [each.name for each in stage.stack.top.widgets.widgets if each.name.startswith("touch-")]
@@ -394,6 +395,18 @@ def test_a_lantern_is_lit_for_each_rung_of_the_run(monkeypatch: pytest.MonkeyPat
     run = ArcadeRun("20260510", {"first-steps": 300, "beginner": 500, "intermediate": 700})
     monkeypatch.setattr(hall.results, "run", lambda game: run if game == "xiangqi" else None)
     assert "3 wins in a row" in texts(stage)
+    told = "3 more: Silk board"  # of Xiangqi, at its third stage
+    assert told in texts(stage) or theme == "contrast"
+
+
+def test_the_days_running_are_told_beside_the_challenge() -> None:
+    hall = FakeServices(Settings(language="en", has_played=True, name="Lin"))
+    stage, _ = open_menu(hall)
+    assert not says(stage, "days in a row")
+    for day in ("2026-05-08", "2026-05-09"):
+        hall.seals.note(ReviewedGame(day))
+    hall.change(language="zh")
+    assert "连续 2 天" in texts(stage)
 
 
 def test_drawers_come_out_one_after_the_other_unless_nothing_is_to_move() -> None:

@@ -22,21 +22,22 @@ from game.ui.stage.language import Language
 @dataclass(frozen=True, slots=True)
 class OfDay:
     """The day's challenge, the set that it is in, the rules by which it is played, and the stars that it has brought
-    (0: it is not solved)."""
+    (0: it is not solved), and how many days running the person has been here."""
 
     name: str
     variant: Variant
     challenge: Challenge
     stars: int
+    days: int = 0
 
 
-def of_day(stars: Stars) -> OfDay:
-    """The day's challenge of the set whose turn it is today."""
+def of_day(stars: Stars, days: int = 0) -> OfDay:
+    """The day's challenge of the set whose turn it is today, for somebody who has come on this many days running."""
     day = today()
     name = set_of_day(day)
     held = challenges_of(name)
     challenge = held.challenges[held.of_day(day)]
-    return OfDay(name, variant(held.variant), challenge, stars.of(name).get(challenge.id, 0))
+    return OfDay(name, variant(held.variant), challenge, stars.of(name).get(challenge.id, 0), days)
 
 
 def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures, shown: OfDay, beside: float) -> None:
@@ -56,14 +57,18 @@ def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures
     left = x + width + 14
     left += draw_chip(canvas, left, y, set_words(t, shown.name), theme.gold_tint, theme.gold_ink) + 14
     if shown.stars:
-        draw_stars(canvas, left, y, 15, shown.stars)
+        left += draw_stars(canvas, left, y, 15, shown.stars) + 12
+    streak = t("seals.streak", n=shown.days)
+    if shown.days > 1 and left + canvas.text_width(streak, CAPTION) <= x + room:
+        canvas.text(streak, left, y, CAPTION, theme.muted)
 
 
 def draw_said(canvas: Canvas, says: str, x: float, middle: float, room: float) -> float:
-    """What is said under a heading, in one line or two small ones around that height; returns where the heading's
-    middle lies."""
-    if canvas.text_width(says, BODY) <= room:
-        canvas.text(says, x, middle + 16, BODY, canvas.theme.muted)
-        return middle - 12
+    """What is said under a heading, in one line, small if it must be, or in two small ones around that height; returns
+    where the heading's middle lies."""
+    for size in (BODY, CAPTION):
+        if canvas.text_width(says, size) <= room:
+            canvas.text(says, x, middle + 16, size, canvas.theme.muted)
+            return middle - 12
     canvas.paragraph(says, x, middle + 3, room, CAPTION, canvas.theme.muted, 15.5, lines=2)
     return middle - 18

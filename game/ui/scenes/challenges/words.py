@@ -33,10 +33,11 @@ def progress(t: Language, held: ChallengeSet, stars: Mapping[str, int]) -> str:
     return t("challenges.progress", done=sum(map(bool, earned)), of=len(earned), stars=sum(earned))
 
 
-def draw_stars(canvas: Canvas, x: float, y: float, size: float, earned: int) -> None:
-    """Stars in a row from the left edge x on, those that were earned filled."""
+def draw_stars(canvas: Canvas, x: float, y: float, size: float, earned: int) -> float:
+    """Stars in a row from the left edge x on, those that were earned filled; returns how wide they are."""
     theme = canvas.theme
     for star in range(MOST_STARS):
         lit = star < earned
         colour = (theme.gold_ink if theme.is_contrast else theme.gold) if lit else theme.muted
         canvas.icon("star" if lit else "star_outline", x + size / 2 + star * (size + 4), y, size, colour)
+    return MOST_STARS * (size + 4)
