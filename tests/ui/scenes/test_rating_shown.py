@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
-from fakes import FakeServices, make_stage, settle
+from fakes import OPPONENTS, FakeServices, make_stage, settle
 from looking import WINDOWS, faults, read
 from match_table import Table, result_of, two_people
+from sitting import Puppet
 
+from game.match.players import Human
 from game.progress.rating import CurvePoint, PlayerRating, RatingChange
 from game.storage.settings import Settings
 from game.ui.scenes.library.rating_curve import scale_marks
 from game.ui.scenes.library.statistics import StatisticsScene
+from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.result.rating import signed
 from game.ui.stage.scene import Scene
 from game.ui.stage.stage import Stage
@@ -55,6 +59,19 @@ def test_the_result_tells_the_rating_and_what_the_game_did_to_it(
     drawn = said(table)
     assert "Your rating" in drawn
     assert set(words) <= set(drawn)
+
+
+def test_the_cards_of_a_match_tell_how_strong_each_is() -> None:
+    computer = Puppet()
+    computer.level = "advanced"
+    table = Table(Human(), computer, name="Lin")
+    assert "plays White" in texts(table.stage, table.scene), "of a level that was not measured"
+    table.hall.levels = tuple(replace(each, rating=1046) for each in OPPONENTS)
+    table.hall.rated = change(None, 1436.4)
+    scene = MatchScene(table.stage, table.match)
+    scene.resized(table.stage.size)
+    drawn = texts(table.stage, scene)
+    assert {"plays White · rating 1046", "plays Black · rating 1436"} <= set(drawn)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

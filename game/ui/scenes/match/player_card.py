@@ -83,13 +83,14 @@ def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> No
 
 
 def _draw_details(canvas: Canvas, row: pygame.FRect, view: PlayerView) -> None:
-    """What is to be said of the player as far as it fits, then what was captured; where both have no room the pieces
-    come first, unless something is the matter with the line."""
+    """What is to be said of the player, the last of it left out first where not all fits, then what was captured; where
+    both have no room the pieces come first, unless something is the matter with the line."""
     count = sum(number for _, number in view.captured)
     in_groups = sum(CAPTURED + _group_text(canvas, number) + _GROUP_GAP for _, number in view.captured) - _GROUP_GAP
     one_by_one = CAPTURED + (count - 1) * _LEAST_STEP
     needed = min(one_by_one, in_groups) + 12 if count else 0.0
-    choices = (" · ".join(view.details), view.details[0], view.details[0] if view.corner else "")
+    shortened = [" · ".join(view.details[:number]) for number in range(len(view.details), 0, -1)]
+    choices = (*shortened, view.details[0] if view.corner else "")
     detail = next((each for each in choices if canvas.text_width(each, CAPTION) <= row.width - needed), choices[-1])
     x = row.left + canvas.text(detail, row.left, row.centery, CAPTION, canvas.theme.muted, width=row.width)
     left = x + 12 if detail else x

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pygame
 
 from game.match.players import PlayerKind
@@ -29,6 +31,7 @@ class PlayerCards:
         self._countenance = countenance
         self._company = company
         self._captured = Captured(shown.match)
+        self._ratings: dict[tuple[Side, str | None], int | None] = {}
 
     def draw(self, canvas: Canvas, upper: pygame.FRect, lower: pygame.FRect) -> None:
         """Draw both, as the players sit at the board."""
@@ -49,6 +52,9 @@ class PlayerCards:
             colour = match.position.colour(side)
             pieces = shown.board.position.pieces().values()
             details.insert(0, t("match.discs", n=sum(piece.side is colour for piece in pieces)))
+        rating = self._rating_of(side)
+        if rating is not None:
+            details.append(t("match.rating", n=rating))
         if left is not None:
             details.append(t("match.time_used", n=t("match.seconds", n=f"{used:.1f}")))
         if is_remote and company is not None and company.status():
@@ -84,6 +90,21 @@ class PlayerCards:
         shown = self._shown
         is_own = self._company is None and person_against_computer(shown.match) is side
         return own_portrait(shown.stage) if is_own else None
+
+    def _rating_of(self, side: Side) -> int | None:
+        """How strong a level is, and the one person who sits here against it; looked up once for each."""
+        match, tables = self._shown.match, self._shown.stage.services.tables
+        level = match.seat(side).player.level
+        if (side, level) not in self._ratings:
+            found = None
+            if level is not None:
+                with contextlib.suppress(ValueError):  # a program that has been taken off the list meanwhile
+                    found = tables.opponent(match.variant.game, level).rating
+            elif self._company is None and person_against_computer(match) is side:
+                held = tables.rating(match.variant.game)
+                found = round(held.rating) if held is not None else None
+            self._ratings[side, level] = found
+        return self._ratings[side, level]
 
     def _about(self, side: Side, name: str) -> str:
         match, t = self._shown.match, self._shown.stage.t
