@@ -44,6 +44,8 @@ class Button(Pressable):
         self.kind: Kind = kind
         self.icon = icon
         self.size = size
+        self.told_key = ""
+        """A key that is told at the right edge."""
 
     def draw(self, canvas: Canvas) -> None:
         """Fill by kind and state, icon and label centred together."""
@@ -87,6 +89,10 @@ class Button(Pressable):
             x += with_icon
         if self.label:
             canvas.text(self.label, x, middle, self.size, ink, face=Face.MEDIUM, width=room - with_icon)
+        if self.told_key:
+            right = self.rect.right - 12
+            if right - canvas.text_width(self.told_key, CAPTION) - 16 > x + width:
+                canvas.text(self.told_key, right, middle, CAPTION, ink, "right")
 
 
 class ActionButton(Pressable):

@@ -22,7 +22,7 @@ from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.ladder import Rung, ladder
 from game.progress.arcade.results import ArcadeResults
 from game.progress.challenges import Stars
-from game.progress.rating import PlayerRatings
+from game.progress.rating import PlayerRating, PlayerRatings, RatingChange
 from game.rules.core import Outcome, Side, Termination
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, Settings
@@ -90,6 +90,13 @@ def test_the_next_rung_is_chosen_and_enter_starts_it(hall: FakeServices) -> None
     assert {"Climb level by level, 7 of 32 stars", "You play Black", "5 minutes, plus 3 s per move"} <= texts(stage)
     press(stage, pygame.K_RETURN)
     assert started(hall) == [RUNGS[2]]
+
+
+def test_it_is_said_whose_stages_follow_below_what_is_in_sight(hall: FakeServices) -> None:
+    stage = open_ladder(hall)
+    assert "1 more: Master" in texts(stage)
+    press(stage, pygame.K_END)
+    assert not [text for text in texts(stage) if " more: " in text]
 
 
 def test_a_locked_rung_can_be_looked_at_but_not_started(hall: FakeServices) -> None:
@@ -306,6 +313,15 @@ def test_stars_come_one_by_one_with_a_sound_each(
     assert started(hall) == [RUNGS[1], RUNGS[0]]
 
 
+def test_the_rating_is_told_beside_the_stars(hall: FakeServices, folders: Folders) -> None:
+    stage, sitting = open_match(hall, folders)
+    play_on(stage, sitting, BLACK_WINS)
+    hall.rated = RatingChange(None, PlayerRating(1436.0, 1, 62.0))
+    open_result(stage, sitting.match)
+    settle(stage, 3)
+    assert {"494 points", "Your rating", "How it went"} <= texts(stage)
+
+
 def test_reduced_motion_shows_all_stars_at_once(hall: FakeServices, folders: Folders) -> None:
     hall.change(reduced_motion=True)
     stage, sitting = open_match(hall, folders)
@@ -326,7 +342,7 @@ def test_what_a_stage_gives_is_told_once_when_it_is_won_for_the_first_time(
         open_result(stage, sitting.match)
         for _ in range(40):
             settle(stage, 0.1)
-        assert len([text for text in shown if text.startswith("Won: portrait · board (Bamboo) · phrase")]) == told
+        assert len([text for text in shown if text.startswith("Won: portrait · Bamboo board · phrase")]) == told
 
 
 def test_after_a_loss_the_same_rung_is_tried_again(hall: FakeServices, folders: Folders) -> None:

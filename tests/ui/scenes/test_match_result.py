@@ -6,13 +6,15 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
-from fakes import click_on, picture, press, settle
+from fakes import FakeServices, click_on, make_stage, picture, press, settle
+from looking import read
 from match_table import BLACK_FIVE, Table, result_of, two_people
 from sitting import Puppet
 
 from game.match.players import Human
 from game.records.control import TimeControl
 from game.rules.core import Outcome, Side, Termination
+from game.ui.scenes.result.aftermath import draw_leaves
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.scenes.result.words import turning_point
 from game.ui.stage.overlays import Dialog
@@ -186,6 +188,21 @@ def test_the_seal_comes_down_and_again_is_ready_at_once(won: bool, theme: str) -
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
     reds = sum(after.get_at((x, y)).r > after.get_at((x, y)).g + 80 for x in range(100) for y in range(100))
     assert (reds > 2000) is won
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_the_first_button_tells_its_key(won: bool) -> None:
+    table, result = over(won, reduced_motion=True)
+    assert [text for text, _ in read(table.stage, (1280, 800), result).drawn].count("Enter") == 1
+
+
+def test_in_a_narrow_card_no_leaf_lies_on_the_words() -> None:
+    stage = make_stage((960, 640), FakeServices())
+    for width, leaves in ((300, 1), (456, 2)):
+        paper = pygame.Surface((960, 640), pygame.SRCALPHA)
+        draw_leaves(stage.canvas(paper), pygame.FRect(0, 0, width, 150), 1.0)
+        seen = pygame.mask.from_surface(paper, 100)
+        assert len([each for each in seen.connected_components() if each.count() > 20]) == leaves
 
 
 def test_a_loss_leads_to_the_move_that_cost_most() -> None:

@@ -26,6 +26,7 @@ _SPREAD_S: Final = 0.7
 """Between the first petal's start and the last one's."""
 _DUSK_S: Final = 0.4
 _LEAVES_S: Final = 1.2
+_TWO_LEAVES: Final = 420.0
 _DUSK: Final = (58, 66, 82)
 _DUSK_ABOVE, _DUSK_BELOW = 0.12, 0.28
 """How much of the light it takes at the board's upper and lower edge."""
@@ -145,9 +146,13 @@ def _dusk(width: int, height: int, holes: tuple[tuple[int, int, int], ...]) -> p
 
 
 def draw_leaves(canvas: Canvas, card: pygame.FRect, share: float) -> None:
-    """Two leaves beside the blind stamp in the corner of a card, fallen as far as `share`."""
+    """Two leaves beside the blind stamp in the corner of a card, fallen as far as `share`; one in a narrow card, where
+    the other would lie on the words."""
     left = (1 - share) ** 2
-    for x, y, radius, turn in ((card.right - 30, card.top + 104, 15.0, 2), (card.right - 134, card.top + 36, 9.0, 13)):
+    leaves = [(card.right - 30, card.top + 104, 15.0, 2)]
+    if card.width >= _TWO_LEAVES:
+        leaves.append((card.right - 134, card.top + 36, 9.0, 13))
+    for x, y, radius, turn in leaves:
         picture = leaf(max(2, canvas.px(radius)), turn + round(5 * left))
         half = picture.get_width() / 2
         place = round(x * canvas.scale - half), round((y - 60 * left) * canvas.scale - half)

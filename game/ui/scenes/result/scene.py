@@ -125,12 +125,15 @@ class ResultScene(KeyedScene):
         """The first button and the two below it."""
         t = self.stage.t
         if self._looks_back:
+            review = self._review_button(top, "primary", HEADING)
+            review.told_key = "Enter"  # which presses what has the focus
             return [
-                self._review_button(top, "primary", HEADING),
+                review,
                 Button(left, t("result.rematch"), lambda: self._rematch(False), icon="refresh", name="rematch"),
                 Button(right, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap"),
             ]
         again = Button(top, t("result.rematch"), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch")
+        again.told_key = self.key_of("rematch")
         swap = Button(left, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap")
         return [again, swap, self._review_button(right)]
 
@@ -156,8 +159,9 @@ class ResultScene(KeyedScene):
         has_middle = self._rating is not None or self._accuracy is not None
         middle = (_MIDDLE if rect.height > 480 else _MIDDLE_LOW) if has_middle else 0.0
         extra = self.extra + gap if self.extra else 0.0
-        if extra and rect.height - _VERDICT - extra - middle - 2 * gap < _LEAST_COURSE:
-            middle = 0.0
+        for lower in (_MIDDLE_LOW, 0.0):
+            if extra and rect.height - _VERDICT - extra - middle - 2 * gap < _LEAST_COURSE:
+                middle = min(middle, lower)
         verdict = _VERDICT
         more = _VERDICT_WITH_QUOTE - _VERDICT
         if self._quote is not None and rect.height - verdict - more - extra - middle - 2 * gap >= _LEAST_COURSE:
