@@ -89,6 +89,20 @@ def test_once_solved_it_says_so_and_the_cards_keep_their_size(stars: Stars) -> N
     assert stage.went == [(DAILY_CHALLENGE, shown.name, True)]
 
 
+def test_beside_an_open_game_the_task_is_told_in_one_line(stars: Stars, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign, "set_of_day", lambda day: "gomoku")
+    hall = been_here()
+    shown = of_day(stars)
+    long = f"five in a row in {shown.challenge.moves} moves against the best defence."
+    stage, menu = open_menu(hall, stars)
+    assert any(text.endswith(long) for text, _ in read(stage, (1280, 800), menu).drawn)
+    hall.saved = saved_game()
+    stage, menu = open_menu(hall, stars)
+    told = [text for text, _ in read(stage, (1280, 800), menu).drawn]
+    brief = f" to move: five in a row in {shown.challenge.moves} moves."
+    assert [text for text in told if text.endswith(brief)], told
+
+
 def test_in_every_state_of_the_menu_the_cards_have_one_size(stars: Stars) -> None:
     continued = been_here()
     continued.saved = saved_game()

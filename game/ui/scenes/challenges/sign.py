@@ -50,8 +50,10 @@ def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures
     picture = pictures.board(rules, position, (side, side), around_pieces(position))
     canvas.picture(picture, pygame.FRect(row.left, row.top + 10, side, side), 6)
     x = row.left + side + 16
-    says = t("challenges.day_solved") if shown.stars else task(t, shown.name, rules, shown.challenge)
     room = row.right - beside - 16 - x
+    says = t("challenges.day_solved") if shown.stars else task(t, shown.name, rules, shown.challenge)
+    if not shown.stars and canvas.text_width(says, BODY) > room:
+        says = task(t, shown.name, rules, shown.challenge, is_brief=True)
     y = draw_said(canvas, says, x, row.centery, room)
     width = canvas.text(t("challenges.day"), x, y, HEADING, face=Face.MEDIUM)
     left = x + width + 14

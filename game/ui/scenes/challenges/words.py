@@ -19,12 +19,14 @@ def set_words(t: Language, name: str) -> str:
     return t("challenges.set_of", game=t(f"common.{game}"), rules=t(f"common.{name}"))
 
 
-def task(t: Language, name: str, variant: Variant, challenge: Challenge) -> str:
-    """Who is to do what in how many moves, in a set of that name."""
+def task(t: Language, name: str, variant: Variant, challenge: Challenge, is_brief: bool = False) -> str:
+    """Who is to do what in how many moves, in a set of that name; `is_brief` leaves out what can be read there."""
     position = variant.read_position(challenge.start)
     side = player_words(t, variant, position, position.turn)
-    own = f"challenges.task_{name}"
-    return t(own if t.has(own) else f"challenges.task_{variant.game}", side=side, n=challenge.moves)
+    keys = [f"challenges.task_{name}", f"challenges.task_{variant.game}"]
+    if is_brief:
+        keys = [f"challenges.brief_{name}", f"challenges.brief_{variant.game}", *keys]
+    return t(next((key for key in keys if t.has(key)), keys[-1]), side=side, n=challenge.moves)
 
 
 def progress(t: Language, held: ChallengeSet, stars: Mapping[str, int]) -> str:
