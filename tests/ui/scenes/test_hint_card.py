@@ -66,7 +66,7 @@ def test_the_good_moves_are_ringed_and_listed_with_what_they_are_worth() -> None
     table = advised()
     assert squares(table, table.scene.board.annotations.hints) == ["g10", "i10", "g6"]
     texts = written(table)
-    assert {"Black wins in 5 plies", "Win in 5", "+2.40", "-0.35", "G10", "I10", "G6"} <= set(texts)
+    assert {"Black wins in 5 plies", "Win in 5", "+2.40", "−0.35", "G10", "I10", "G6"} <= set(texts)
 
 
 def test_h_shows_the_line_move_by_move_and_shift_h_goes_back() -> None:
@@ -153,7 +153,7 @@ def test_what_a_chip_says() -> None:
         "Win in 5",
         "Loss in 4",
         "+0.62",
-        "-0.07",
+        "−0.07",
     ]
 
 

@@ -300,8 +300,8 @@ def test_what_is_wrong_with_a_move(t: Language, mark: Mark, side: Side, before: 
     ("score", "told", "chips"),
     [
         (Cp(0), "Even", ("+0.00", "+0.00")),
-        (Cp(250), "Black is better", ("+2.50", "-2.50")),
-        (Cp(-250), "White is better", ("-2.50", "+2.50")),
+        (Cp(250), "Black is better", ("+2.50", "−2.50")),
+        (Cp(-250), "White is better", ("−2.50", "+2.50")),
         (Mate(3), "Black wins in 3 plies", ("Win in 3", "Loss in 3")),
         (-Mate(4), "White wins in 4 plies", ("Loss in 4", "Win in 4")),
         (-Mate(0), "Black wins", ("Won", "Lost")),

@@ -438,7 +438,7 @@ def test_the_table_as_text() -> None:
     assert [line.split() for line in lines[2:]] == [
         ["Player", "Points", "Elo", "±", "1", "2"],
         ["1", "Expert", "1½/2", "+95", "278", "*", "1½/2"],
-        ["2", "Beginner", "½/2", "-95", "278", "½/2", "*"],
+        ["2", "Beginner", "½/2", "−95", "278", "½/2", "*"],
     ]
     stage.t.choose("zh")
     chinese = table_text(stage.t, TournamentStandings(plan, schedule(plan), games)).splitlines()
@@ -448,7 +448,7 @@ def test_the_table_as_text() -> None:
 def test_points_and_durations() -> None:
     t = make_stage(WINDOW).t
     assert [points_text(each) for each in (0, 0.5, 1, 2.5)] == ["0", "½", "1", "2½"]
-    assert [signed(each) for each in (120.4, 0.4, -0.4, -35.6)] == ["+120", "0", "0", "-36"]
+    assert [signed(each) for each in (120.4, 0.4, -0.4, -35.6)] == ["+120", "0", "0", "−36"]
     assert [time_left(t, each) for each in (10, 60, 600, 3 * 3600 + 120)] == [
         "less than a minute left", "about 1 minute left", "about 10 minutes left", "about 3 h 2 min left",
     ]  # fmt: skip

@@ -75,7 +75,7 @@ def chip_text(t: Language, score: Score) -> str:
         return t("match.chip_win" if score.wins else "match.chip_loss", n=abs(score.plies))
     if isinstance(score, Repetition):
         return t("match.chip_repetition_win" if score.plies > 0 else "match.chip_repetition_loss")
-    return str(score)
+    return str(score).replace("-", "−")  # the sign of numbers, as wide as a plus
 
 
 def draw_thinking_card(

@@ -50,7 +50,7 @@ def elo_text(strength: Strength) -> str:
 def signed(elo: float) -> str:
     """A distance from the average: `+120`, `-35`, `0`."""
     whole = round(elo)
-    return f"{whole:+d}" if whole else "0"
+    return f"{whole:+d}".replace("-", "−") if whole else "0"
 
 
 def time_left(t: Language, seconds: float) -> str:
