@@ -19,7 +19,7 @@ class PlayPage(SettingsPage):
     """A toggle for each."""
 
     name = "play"
-    icon = "play"
+    icon = "sliders"
 
     def widgets(self, area: pygame.FRect) -> list[Widget]:
         """The toggles."""
