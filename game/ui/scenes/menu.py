@@ -19,7 +19,7 @@ from game.ui.paint.seal import house_seal
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, DISPLAY
 from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.scenes.menu_parts import PLATE_PAD, DrawerBoard, MenuFrame, draw_plate_words
+from game.ui.scenes.menu_parts import PLATE_PAD, DrawerBoard, MenuFrame, PageDots, draw_plate_words
 from game.ui.scenes.menu_scroll import MenuScroll
 from game.ui.scenes.menu_tiles import MenuTiles, most_stars
 from game.ui.scenes.names import portrait_of
@@ -41,6 +41,8 @@ from game.ui.widgets.buttons import Button, Kind, SquareButton
 from game.ui.widgets.choices import Segment, Segmented
 
 _FIRST: Final = next(iter(GAMES))
+_DRAWERS: Final = 4
+"""So many come out of the chest at once; further games lie on further pages."""
 _ALBUM: Final = 48.0
 """The seal on the chest."""
 _LANTERNS: Final = 7
@@ -78,7 +80,8 @@ class Menu(KeyedScene):
         self._mistakes_seen = 0
         self._scroll = MenuScroll(stage, now, self.uncovered)
         self._tiles = MenuTiles(stage, self.key_of)
-        self._frame = MenuFrame.fit((1280, 800), len(GAMES), len(self._tiles.names))
+        self._page = 0
+        self._frame = MenuFrame.fit((1280, 800), self._on_a_page, len(self._tiles.names))
         self._places = places(self._frame.room, _LANTERNS)
         self._moving = Moving(lambda: stage.settings.reduced_motion)
         self._opened_s = 0.0
@@ -91,16 +94,49 @@ class Menu(KeyedScene):
         """Header, plates, what the scroll says, tiles, and what can be touched in the room."""
         self._mistakes_seen = self.stage.services.exercises.revision
         self._tiles.fit(self.size)
-        self._frame = frame = MenuFrame.fit(self.size, len(GAMES), len(self._tiles.names))
+        self._frame = frame = MenuFrame.fit(self.size, self._on_a_page, len(self._tiles.names))
         self._places = places(frame.room, _LANTERNS)
         self._scroll.look(frame.scroll, frame.halves())
-        games = [widget for game in GAMES for widget in self._game_widgets(game)]
+        games = [widget for game in self._games for widget in self._game_widgets(game)]
         touchable = self._touchables()
         rooms = self._tiles.widgets(frame.tiles)
-        self.widgets.replace([*games, *self._scroll.widgets(), *rooms, *self._header_widgets(), *touchable])
+        self.widgets.replace(
+            [*games, *self._turners(), *self._scroll.widgets(), *rooms, *self._header_widgets(), *touchable]
+        )
         if self.widgets.focus is None:
-            first = "play-first" if self._scroll.is_first_time else f"start-{_FIRST}"
+            first = "play-first" if self._scroll.is_first_time else f"start-{self._games[0]}"
             self.widgets.focus_on("continue" if self._scroll.saved else first)
+
+    @property
+    def _pages(self) -> int:
+        return -(-len(GAMES) // _DRAWERS)
+
+    @property
+    def _on_a_page(self) -> int:
+        """How many games a page has: as many as the others, as far as that is possible."""
+        return -(-len(GAMES) // self._pages)
+
+    @property
+    def _games(self) -> list[str]:
+        """The games whose drawers are out."""
+        return list(GAMES)[self._page * self._on_a_page :][: self._on_a_page]
+
+    def _turners(self) -> list[Widget]:
+        """What leads to other games, where there are more than drawers."""
+        if self._pages == 1:
+            return []
+        t, plates, room = self.stage.t, self._frame.plates, self._frame.room
+        y = plates[0].centery
+        left, right = (pygame.FRect(x - 14, y - 20, 28, 40) for x in (plates[0].left - 16, plates[-1].right + 16))
+        before = SquareButton(left, "chevron_left", lambda: self._turn(-1), t("menu.games_before"), name="games-before")
+        after = SquareButton(right, "chevron_right", lambda: self._turn(1), t("menu.games_after"), name="games-after")
+        return [before, after, PageDots((room.middle, room.drawers + 28), self._pages, self._page)]
+
+    def _turn(self, by: int) -> None:
+        """Put these drawers away; others come out."""
+        self._page = (self._page + by) % self._pages
+        self._opened_s = 0.0
+        self.layout()
 
     def _touchables(self) -> list[Touchable]:
         """What in the room answers a touch; nothing in high contrast, which has no room."""
@@ -144,7 +180,7 @@ class Menu(KeyedScene):
         return pygame.FRect(x - side / 2, foot[1] - side, side, side)
 
     def _plate(self, game: str) -> pygame.FRect:
-        return self._frame.plates[list(GAMES).index(game)]
+        return self._frame.plates[self._games.index(game)]
 
     def uncovered(self) -> None:
         """There may be a game to continue now, or none any more; and one more in the library."""
@@ -195,7 +231,7 @@ class Menu(KeyedScene):
         learn = pygame.FRect(0, plate.top + 114, 80 if plate.width > _NARROW_PLATE else 66, 40)
         learn.right = plate.right - pad
         button = pygame.FRect(plate.left + pad, learn.top, learn.left - 8 - plate.left - pad, 40)
-        kind: Kind = "primary" if game == _FIRST else "secondary"
+        kind: Kind = "primary" if game == self._games[0] else "secondary"
         return [
             board,
             Button(button, self.stage.t("menu.start"), start, kind, "play", name=f"start-{game}"),
@@ -228,9 +264,9 @@ class Menu(KeyedScene):
     def _learn_pointed(self) -> None:
         """Teach the rules of the game whose card has the mouse or the focus, else of the first."""
         focus = self.widgets.focus.name if self.widgets.focus else ""
-        pointed = [game for game in GAMES if self._is_active(game)]
-        focused = [game for game in GAMES if focus in (f"start-{game}", f"learn-{game}")]
-        self.stage.go(LEARN, (*pointed, *focused, _FIRST)[0])
+        pointed = [game for game in self._games if self._is_active(game)]
+        focused = [game for game in self._games if focus in (f"start-{game}", f"learn-{game}")]
+        self.stage.go(LEARN, (*pointed, *focused, self._games[0])[0])
 
     # ---- drawing
 
@@ -239,8 +275,11 @@ class Menu(KeyedScene):
         return any(each.hovered for each in self.widgets.widgets if each.name in names)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Whatever the person does, the room sees it."""
+        """Whatever the person does, the room sees it; the wheel turns the pages of the chest."""
         self._moving.touched()
+        if event.type == pygame.MOUSEWHEEL and event.y and self._pages > 1:
+            self._turn(-1 if event.y > 0 else 1)
+            return True
         return super().handle(event)
 
     def update(self, dt: float) -> None:
@@ -250,7 +289,7 @@ class Menu(KeyedScene):
         self._opened_s += dt
         for widget in self.widgets.widgets:
             if isinstance(widget, DrawerBoard):
-                widget.come_out = self._come_out(list(GAMES).index(widget.name.removeprefix("picture-")))
+                widget.come_out = self._come_out(self._games.index(widget.name.removeprefix("picture-")))
         self._looked_s += dt
         if self._looked_s >= _LOOK_AGAIN_S:
             self._looked_s = 0.0
@@ -279,7 +318,7 @@ class Menu(KeyedScene):
         frame = self._frame
         self._draw_room(canvas)
         self._draw_header(canvas)
-        for game in GAMES:
+        for game in self._games:
             self._draw_plate(canvas, game)
         self._scroll.draw(canvas, frame.scroll)
         self._draw_footer(canvas)

@@ -13,10 +13,11 @@ from game.ui.paint.kept import kept
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING, TITLE, TOAST_RADIUS
 from game.ui.scenes.page import MARGIN, content, is_compact, split
+from game.ui.scenes.tearoom.chest import BRASS, LACQUER
 from game.ui.scenes.tearoom.drawer import Contents, board_size, drawer, span
 from game.ui.scenes.tearoom.emblems import emblem
 from game.ui.scenes.tearoom.frame import TABLE_EDGE, RoomFrame
-from game.ui.widgets.base import Action, Pressable
+from game.ui.widgets.base import Action, Pressable, Widget
 from game.ui.widgets.buttons import blend
 
 PLATE_HEIGHT = 168.0
@@ -25,6 +26,7 @@ PULLED = 4.0
 """How far a drawer comes out under the mouse."""
 _PORTRAIT = 26.0
 _TILE_PAD = 8.0
+_DOT_STEP = 16.0
 _LEAST_STEP = 20.0
 """From one portrait to the next."""
 
@@ -107,6 +109,27 @@ class DrawerBoard(Pressable):
     def board_size(self) -> tuple[float, float]:
         """How large a picture of the board is wanted, in units."""
         return board_size(self.rect.width, self.rect.height)
+
+
+class PageDots(Widget):
+    """A row of dots on a small plate under the band of the chest: which of the pages of drawers is out."""
+
+    focusable = False
+
+    def __init__(self, middle: tuple[float, float], pages: int, page: int) -> None:
+        width = pages * _DOT_STEP + 8
+        super().__init__(pygame.FRect(middle[0] - width / 2, middle[1] - 8, width, 16), "pages")
+        self._pages = pages
+        self._page = page
+
+    def draw(self, canvas: Canvas) -> None:
+        """The one of this page filled."""
+        is_contrast = canvas.theme.is_contrast
+        canvas.rounded(self.rect, 8, canvas.theme.card if is_contrast else LACQUER)
+        ink = canvas.theme.ink if is_contrast else BRASS
+        for number in range(self._pages):
+            x = self.rect.left + 4 + _DOT_STEP * (number + 0.5)
+            canvas.circle(x, self.rect.centery, 4, ink, stroke=0.0 if number == self._page else 1.5)
 
 
 _plain = kept(8)(thumbnail)

@@ -20,7 +20,7 @@ from fakes import (
     widget,
 )
 from lan_fakes import FakeLan, suspended
-from looking import read
+from looking import faults, read
 
 from game.progress.arcade.results import ArcadeRun
 from game.progress.challenges import set_of_day
@@ -407,6 +407,32 @@ def test_the_days_running_are_told_beside_the_challenge() -> None:
         hall.seals.note(ReviewedGame(day))
     hall.change(language="zh")
     assert "连续 2 天" in texts(stage)
+
+
+def test_more_games_than_drawers_lie_on_further_pages_of_the_chest(monkeypatch: pytest.MonkeyPatch) -> None:
+    def starts() -> list[str]:
+        assert stage.stack.top is not None
+        names = [each.name for each in stage.stack.top.widgets.widgets]
+        return [name.removeprefix("start-") for name in names if name.startswith("start-")]
+
+    stage, _ = open_menu()
+    assert starts() == list(GAMES)
+    monkeypatch.setattr("game.ui.scenes.menu._DRAWERS", 3)
+    games, pages = list(GAMES), []
+    for theme in ("light", "contrast"):
+        stage, _ = open_menu(theme=theme)
+        pages.append(starts())
+        click_on(stage, "games-after")
+        pages.append(starts())
+        assert stage.stack.top is not None
+        assert [each for each in faults(stage, WINDOW, stage.stack.top) if "'pages'" not in each] == []
+        click_on(stage, "games-after")
+        pages.append(starts())
+    assert pages == [games[:2], games[2:], games[:2]] * 2, "as many on each page as can be"
+    stage.stack.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert starts() == games[2:]
+    press(stage, pygame.K_l)
+    assert stage.went == [(LEARN, games[2])]
 
 
 def test_drawers_come_out_one_after_the_other_unless_nothing_is_to_move() -> None:
