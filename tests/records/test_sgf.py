@@ -33,6 +33,18 @@ def random_record(name: str, opening: str, size: int | None = None, plies: int =
     return msgspec.structs.replace(record, event="Open [1]: final")
 
 
+def test_gomoku_under_the_number_of_another_game() -> None:
+    """Programs that know Go write Gomoku as Go, with its rules; a renju server wrote the number of a third game, and
+    properties that no standard has."""
+    (game,) = sgf.read(b"(;GM[1]FF[4]SZ[15]RU[Renju];B[hh];W[ii])").games
+    assert (game.record.variant, game.game.ply) == ("gomoku-renju", 2)
+    old = b"(;\nGM[5]FF[4]SW[NO]5A[gg][hh]\nRE[W+Resign]PW[A]PB[B]\nSZ[15]\n;B[hh];W[hg]C[\n seen\n]\n;)\n---\n"
+    (game,) = sgf.read(old).games
+    assert (game.problem, game.game.ply, game.record.seats[1].name) == (None, 2, "A")
+    for other in (b"(;GM[1]SZ[15]RU[Japanese];B[hh];W[ii])", b"(;GM[1]SZ[15];B[hh])", b"(;GM[5];B[hh])"):
+        assert [each.code for each in sgf.read(other).problems] == ["other-game"], other
+
+
 @pytest.mark.parametrize("opening", ["free", "pro", "swap", "swap2"])
 @pytest.mark.parametrize("name", ["gomoku-freestyle", "gomoku-standard", "gomoku-renju"])
 def test_games_come_back_with_their_opening_and_the_colours_chosen_in_it(name: str, opening: str) -> None:

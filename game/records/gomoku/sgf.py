@@ -45,6 +45,7 @@ _ROOT: Final = frozenset({"FF", "GM", "CA", "AP", "SZ", "ST", "RE", "QO", "QC", 
 _COLOURS: Final = ("B", "W")
 _PASSES: Final = ("", "tt")
 """A pass; `tt` in older files, on boards up to 19 lines only."""
+_GOMOKU_RULES: Final = re.compile("renju|gomoku|gobang|freestyle|五子|连珠|連珠", re.IGNORECASE)
 _KNOWN_GAMES: Final = {"1": "Go", "2": "Othello", "3": "chess", "5": "Nine Men's Morris", "6": "Backgammon"}
 _STONES: Final = "stones "
 """What stands before the names of the tags that give stones at the start."""
@@ -114,7 +115,7 @@ def _take_node(game: WrittenGame, node: SgfNode) -> None:
 def _read_game(written: WrittenGame, number: int) -> Reading:
     tags = written.tags
     kind = tags.get("GM", "4").strip()
-    if kind != "4":
+    if kind != "4" and not _is_gomoku(kind, tags):
         name = _KNOWN_GAMES.get(kind, kind[:10])
         raise RecordError(fault("other-game", name=name, game=FREESTYLE.game).at(property="GM"))
     size, rules = _size(tags.get("SZ", "")), tags.get("RU", "")
@@ -126,6 +127,13 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
             if found.problem is None:
                 return found
     return reading
+
+
+def _is_gomoku(kind: str, tags: dict[str, str]) -> bool:
+    """Whether a game that calls itself another one is Gomoku: as Go it is written by programs that know Go, with the
+    rules of Gomoku, and ORC Game Center, a server for renju, gave it the number of Nine Men's Morris, which has no
+    lines to count."""
+    return bool(_GOMOKU_RULES.search(tags.get("RU", ""))) if kind == "1" else kind == "5" and tags.get("SZ") == "15"
 
 
 def _read_by(variant: GomokuVariant, size: int, written: WrittenGame, number: int) -> Reading:
