@@ -30,21 +30,24 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import msgspec
 
+from game.library.importing import companion
 from game.records import formats, native
 from game.records.collection import LONGEST_FILE
 from game.records.fault import Fault, fault, fault_of_system
 from game.records.link import is_link
 from game.records.native import Reading
+from game.records.parts import open_parts
 from game.records.record import Record, RecordError, Result
 from game.records.saying import unsaid
 from game.rules.core import Side, Termination
 from game.rules.game import Game
-from game.storage.atomic_file import read_at_most
+from game.storage.atomic_file import open_to_read
 
 FORMATS: Final = tuple(dict.fromkeys(form.name for forms in formats.FORMS.values() for form in forms))
 """The forms that can be written, by name."""
@@ -108,23 +111,28 @@ def _readings(file: str) -> Iterator[Reading | Fault]:
     try:
         if is_link(file):
             yield from formats.open_text(file).readings()
+        elif file == STANDARD_INPUT and sys.stdin is not None:
+            yield from formats.open_data(sys.stdin.buffer.read(LONGEST_FILE + 1)).readings()
         else:
-            yield from formats.open_data(_bytes_of(Path(file)), os.path.basename(file)).readings()
+            yield from _readings_of(Path(file))
     except RecordError as error:
         yield error.fault
-
-
-def _bytes_of(path: Path) -> bytes:
-    try:
-        if str(path) == STANDARD_INPUT and sys.stdin is not None:
-            return sys.stdin.buffer.read(LONGEST_FILE + 1)
-        if path.is_dir():
-            raise RecordError(fault("folder"))
-        return read_at_most(path, LONGEST_FILE + 1)
     except OSError as error:
-        raise RecordError(fault_of_system(error)) from error
+        yield fault_of_system(error)
+
+
+def _readings_of(path: Path) -> Iterator[Reading | Fault]:
+    if path.is_dir():
+        raise RecordError(fault("folder"))
+    try:
+        opened = open_to_read(path)
     except ValueError as error:  # a null character in the name
         raise RecordError(fault("system", why=error)) from error
+    with opened as file:
+        number = 1
+        for part in open_parts(file, path.name, partial(companion, path)):
+            yield from part.source.readings(number)
+            number += len(part.source.written)
 
 
 def _written(file: str, record: Record, name: str) -> bytes:

@@ -13,7 +13,7 @@ import pytest
 
 from game.commands import records
 from game.commands.records import RecordsOptions
-from game.records import formats
+from game.records import formats, parts
 from game.records.collection import collect
 
 ROOT = Path(__file__).parent.parent.parent
@@ -139,3 +139,17 @@ def test_standard_input_and_names_of_several_lines(
     found, errors = lines(capfdbinary, RecordsOptions(("-", odd)))
     assert (found[0]["file"], found[0]["plies"]) == ("-", 3)
     assert errors[-1].endswith("no\\nfile.pgn: there is no such file or folder")
+
+
+def test_a_file_larger_than_what_is_read_at_once_is_told_of_game_by_game(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "_PART", 500)
+    monkeypatch.setattr(parts, "LONGEST_FILE", 2_000)
+    game = '[GameType "20"]\n[Event "x"]\n1. 32-28 19-23 2. 28x19 14x23 {some words} 2-0\n\n'
+    path = tmp_path / "many.pdn"
+    path.write_text(game * 100 + game.replace("14x23", "14x24"))
+    assert records.main(RecordsOptions((str(path),))) == 0
+    told = capfdbinary.readouterr()
+    assert [json.loads(line)["plies"] for line in told.out.splitlines()] == [4] * 100 + [3]
+    assert b"game 101, move 2, line 403" in told.err

@@ -95,7 +95,7 @@ def _start(written: WrittenGame) -> str | None:
     """The start position. The first move tells who begins where only the pieces are told, and where only the other side
     can make it: many positions of books are kept as if Red were always to move."""
     fen = written.tags.get("FEN", "").strip()
-    if fen.count("/") != 9:
+    if fen.count("/") != 9 or fen == START:
         return fen or None
     pieces, *rest = fen.split()
     told = rest[0] if rest else "w"
