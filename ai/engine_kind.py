@@ -23,10 +23,10 @@ class EngineKind:
     `engine` refers to its class, as `module:name`, which is made from a seed and its options. `kernels` names the
     module that compiles its kernels (`count()`, `compile_kernels()`), empty where it has none; `compiled_last`: after
     those of all others, as few levels play with it. `blunders` refers to a `BlunderModel` (`ai.common.blunders`): with
-    it the engine takes the options `oversight`, in percent, and `foresight`, in plies. `around` refers to an engine
-    that is put around it, with the seed. `ponders`: it can use the other side's time (what it remembers of a search
-    serves the next). `light` is the most depth, and the most nodes, with which it answers within a second where its
-    kernels are interpreted (`ai.runtime.interpreter`).
+    it the engine takes the options `oversight` and `missed`, in percent, and `foresight`, in plies. `around` refers to
+    an engine that is put around it, with the seed. `ponders`: it can use the other side's time (what it remembers of a
+    search serves the next). `light` is the most depth, and the most nodes, with which it answers within a second where
+    its kernels are interpreted (`ai.runtime.interpreter`).
     """
 
     name: str
@@ -52,12 +52,12 @@ class EngineKind:
     def make(self, seed: int, options: Mapping[str, int]) -> Engine:
         """The engine; the work is done by its `load`. Raises TypeError for an option that it does not take."""
         given = dict(options)
-        percent, foresight = (given.pop(name, 0) if self.blunders else 0 for name in ("oversight", "foresight"))
+        sight = [given.pop(name, 0) if self.blunders else 0 for name in ("oversight", "foresight", "missed")]
         engine: Engine = resolve(self.engine)(seed, **given)
-        if percent or foresight:
+        if any(sight):
             from ai.common.blunders import BlunderingEngine  # most games are played without
 
-            engine = BlunderingEngine(engine, resolve(self.blunders)(seed, percent, foresight))
+            engine = BlunderingEngine(engine, resolve(self.blunders)(seed, *sight))
         return resolve(self.around)(engine, seed) if self.around else engine
 
 

@@ -61,7 +61,7 @@ class Level:
 
     def attentive(self) -> Level:
         """The same without oversights, book and chance: who advises sees everything and thinks for itself."""
-        left_out = ("oversight", "foresight", "book", "variety")
+        left_out = ("oversight", "foresight", "missed", "book", "variety")
         return replace(self, options={name: value for name, value in self.options.items() if name not in left_out})
 
     def new_engine(self, seed: int = 0) -> Engine:

@@ -8,7 +8,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Final
 
 from ai.api import Choice, Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.relay import RelayFlag
@@ -23,15 +23,19 @@ class BlunderModel(ABC):
     """What somebody sees of a game's positions. What was once overlooked stays so: chance is drawn from the seed and
     the thing itself."""
 
-    considered: ClassVar[int] = 4
-    """The number of the best moves among which one is looked for that is not shunned."""
-
-    def __init__(self, seed: int, percent: int, foresight: int = 0) -> None:
+    def __init__(self, seed: int, percent: int, foresight: int = 0, missed: int = 0) -> None:
         """`percent` is how often something of weight 1 is overlooked; equal seeds overlook the same. `foresight` is how
-        many plies beyond a move are seen that costs something or forces an answer, 0 for all."""
+        many plies beyond a move are seen that costs something or forces an answer, 0 for all. `missed` is how often, in
+        percent, nobody thinks of an attack that the position does not ask for."""
         self._seed = seed
         self._percent = percent
         self._foresight = foresight
+        self._missed = missed
+
+    @property
+    def considered(self) -> int:
+        """The number of the best moves among which one is looked for that is not shunned."""
+        return 4
 
     @abstractmethod
     def seen(self, job: Job) -> Job | None:
@@ -46,8 +50,15 @@ class BlunderModel(ABC):
     def overlooks(self, thing: str, weight: float, plain: bool = False) -> bool:
         """Whether something is overlooked that is this many times as likely to be as something of weight 1. What is
         `plain` a child sees, if it knows the game at all."""
-        chance = random.Random(f"oversight {self._seed} {thing}").random()
-        return 100 * chance < self._percent * weight - (_PLAIN if plain else 0)
+        return 100 * self._chance(f"oversight {self._seed} {thing}") < self._percent * weight - (_PLAIN if plain else 0)
+
+    def misses(self, attack: str) -> bool:
+        """Whether an attack is not thought of."""
+        return 100 * self._chance(f"missed {self._seed} {attack}") < self._missed
+
+    @staticmethod
+    def _chance(thing: str) -> float:
+        return random.Random(thing).random()
 
 
 class BlunderingEngine:

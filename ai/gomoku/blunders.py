@@ -8,6 +8,10 @@ row itself. A four is plain to see.
 
 Nor do people find a long row of fours: who sees a few plies makes no four that wins nothing within them, unless it
 stops a three. So a win that begins with one and takes longer is never found.
+
+Nor does everybody think of each attack that could be made: a stone that makes a three, or a four that will be stopped,
+may be missed, as long as no five has to be stopped. A single one matters little; of a long row each has to be thought
+of, so that a row that nobody would see to its end is seldom played to its end by one natural three after the other.
 """
 
 from __future__ import annotations
@@ -98,6 +102,11 @@ class GomokuBlunders(BlunderModel):
     """What somebody sees of a position; an open three of the other side on a row or column, not just played, has
     weight 1."""
 
+    @property
+    def considered(self) -> int:
+        """More where attacks are missed, for the best moves are often attacks all of them."""
+        return 10 if self._missed else super().considered
+
     def seen(self, job: Job) -> Job | None:
         """The position without the unseen stones. Raises EngineError for a job that can't be read."""
         stones = read_job(job)
@@ -106,18 +115,22 @@ class GomokuBlunders(BlunderModel):
         return _job_without(job.variant, stones, unseen) if unseen else None
 
     def shuns(self, job: Job, move: str, score: Score) -> bool:
-        """Whether a move makes a four that is answered, and neither wins within what is seen nor stops a three. Raises
-        EngineError for a job that can't be read."""
+        """Whether a move makes a four that is answered, and neither wins within what is seen nor stops a three; or a
+        three or an answered four that is not thought of. Raises EngineError for a job that can't be read."""
         stones = read_job(job)
         side = stones.turn
-        if not self._foresight or move == PASS or five_points(stones, 1 - side):
+        if not (self._foresight or self._missed) or move == PASS or five_points(stones, 1 - side):
             return False
         square = read_move(move, stones.size)
         after = _with(stones, square, side)
         fives = five_points(after, side)
-        if makes_five(stones, square, side) or len(fives) > 1 or _stops_a_three(stones, after):
+        if makes_five(stones, square, side) or len(fives) > 1:
             return False
-        return bool(fives) and not _wins(after, fives, side, self._foresight)
+        is_free = self._foresight and fives and not _stops_a_three(stones, after)
+        if is_free and not _wins(after, fives, side, self._foresight):
+            return True
+        made = [row.squares for row in rows_of(after) if row.side == side and square in row.squares]
+        return bool(made) and self.misses(f"{side} {square} {made}")
 
     def unseen(self, stones: Stones, last: int | None) -> frozenset[int]:
         """The stones that the side to move does not see. `last` is the square of the last move, None if unknown; it is

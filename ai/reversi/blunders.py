@@ -11,8 +11,6 @@ once, and for nothing else.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ai.api import Job
 from ai.common.blunders import BlunderModel
 from ai.reversi.notation import PASS, position_after, position_of_bits, read_job
@@ -28,7 +26,10 @@ _EDGE = 0.4
 class ReversiBlunders(BlunderModel):
     """What somebody sees of a position; a disc in the middle has weight 1."""
 
-    considered: ClassVar = 16
+    @property
+    def considered(self) -> int:
+        """Enough to have one beside those that give a corner."""
+        return 16
 
     def seen(self, job: Job) -> Job | None:
         """The position with the discs that are mistaken in the other colour. Raises EngineError for a job that can't

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from engine_helpers import job_of, legal_texts, think
@@ -17,6 +18,7 @@ from ai.api import Job, Limit
 from ai.classic.engine import LinesEngine
 from ai.common.blunders import BlunderModel
 from ai.gomoku.blunders import GomokuBlunders
+from ai.level import Level
 from ai.levels import level, levels_for
 from ai.reversi.blunders import ReversiBlunders
 from ai.score import Cp
@@ -88,6 +90,31 @@ def test_who_is_weaker_than_800_never_finds_a_long_shot(game: str, name: str, ke
     for job, move in found:
         for seed in range(2):
             assert think(chosen.new_engine(seed), job, chosen.limit).move != move, job.start
+
+
+def test_intermediate_seldom_plays_a_long_row_of_natural_threats_to_its_end(kernels: None) -> None:
+    """It sees the end of none, but each three of a row may look best by itself: of these eight tries it won seven when
+    it missed no attack."""
+    chosen = level("gomoku", "intermediate")
+    challenges = json.loads((CHALLENGES / "gomoku.json").read_text(encoding="utf-8"))["challenges"]
+    long = [each for each in challenges if each["moves"] >= 6]
+    solved = sum(_solves(chosen, long[number], seed) for number in (1, 5, 6, 11) for seed in range(2))
+    assert solved <= 3
+
+
+def _solves(chosen: Level, challenge: dict[str, Any], seed: int) -> bool:
+    """Whether a level plays the solution that is written down to its end."""
+    engine = chosen.new_engine(seed)
+    step, moves = challenge["solution"], list[str]()
+    while True:
+        move = think(engine, Job("gomoku-freestyle", challenge["start"], tuple(moves)), chosen.limit).move
+        if move not in step["on"]:
+            return False
+        then = step["on"][move]
+        if then is None:
+            return True
+        moves += [move, then[0]]
+        step = then[1]
 
 
 @pytest.mark.parametrize("game", SEEING)

@@ -12,6 +12,7 @@ from ai.common.blunders import BlunderingEngine, BlunderModel
 from ai.engines import ENGINES
 from ai.gomoku.blunders import GomokuBlunders, rows_of
 from ai.gomoku.notation import is_forbidden, read_job, read_move, write_move
+from ai.score import Cp
 
 # Black: an open three on a row (f8 g8 h8), White's stones apart; White is to move
 OPEN_THREE = "f8 a1 g8 c15 h8"
@@ -155,3 +156,34 @@ def test_where_the_game_is_over_as_it_is_seen_a_second_look_is_taken() -> None:
     with pytest.raises(EngineError):
         think(LinesEngine(), Wrong(0, 0).seen(job_of("h8")), Limit(depth=1))
     assert think(engine, job_of("h8"), Limit(depth=1)).move
+
+
+# Black may make a three of its own out of two stones; White's stones stand apart
+TWO = "h8 a1 i8 c15"
+
+
+def missed_share(moves: str, move: str, percent: int = 50, foresight: int = 0) -> float:
+    """How often a move is left out, over many seeds."""
+    job = job_of(moves)
+    return sum(GomokuBlunders(seed, 0, foresight, percent).shuns(job, move, Cp(0)) for seed in range(150)) / 150
+
+
+def test_attacks_are_missed_as_often_as_is_told() -> None:
+    assert missed_share(TWO, "j8") == pytest.approx(0.5, abs=0.12), "a three"
+    assert missed_share(TWO, "j8", 20) == pytest.approx(0.2, abs=0.12)
+    assert missed_share("h8 h7 i8 c15 j8 a1", "k8") == 0, "a straight four"
+    assert missed_share("h8 g8 i8 c15 j8 a1", "k8") == pytest.approx(0.5, abs=0.12), "a four that will be stopped"
+    assert missed_share(TWO, "j10") == 0, "nothing is made"
+    assert missed_share(TWO, "j8", 0) == 0
+
+
+def test_what_a_child_sees_is_no_attack_to_be_missed() -> None:
+    assert missed_share("h8 a1 i8 c15 j8 a3 k8 g8", "l8") == 0, "a five"
+    four_against = "h8 a2 i8 b2 o15 c2 o1 d2"
+    assert missed_share(four_against, "e2") == missed_share(four_against, "j8") == 0, "a four to be stopped"
+
+
+def test_whoever_misses_an_attack_once_misses_it_until_the_row_changes() -> None:
+    for seed in range(60):
+        model = GomokuBlunders(seed, 0, 0, 50)
+        assert model.shuns(job_of(TWO), "j8", Cp(0)) == model.shuns(job_of(TWO + " o1 e15"), "j8", Cp(0))
