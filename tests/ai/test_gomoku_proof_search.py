@@ -14,7 +14,7 @@ from ai.gomoku.proof.file import ProofBook, ProofEntry, read_proof, write_proof
 from ai.gomoku.proof.journal import ProofJournal
 from ai.gomoku.proof.maker import ProofMaker
 from ai.gomoku.proof.search import ProofSearch, shares
-from ai.gomoku.proof.symmetry import SIZE, canonical, square_of_image
+from ai.gomoku.proof.symmetry import SIZE, after_stone, canonical, square_of_image
 from ai.gomoku.proof.trees import check, moved, read_win
 from ai.gomoku.proof.windows import WindowBoard
 from ai.gomoku.verify.walk import verify
@@ -138,6 +138,16 @@ def test_black_keeps_to_the_move_with_proven_replies() -> None:
         empty = [square for square, cell in enumerate(question.cells) if not cell]
         tried = empty[:3] if question.turn == BLACK else empty[::7]
         search.take(question, Examined(0, tuple((square, 0) for square in tried), 1))
+
+
+@pytest.mark.parametrize(("begun", "next_move"), [(None, 16), (17, 17), (18, 18)])
+def test_black_goes_on_with_what_an_earlier_search_has_begun(begun: int | None, next_move: int) -> None:
+    """Though the engine likes another move better, or has not named it."""
+    search = ProofSearch(cells_of("h8 a1"), BLACK, begun=lambda form: begun)
+    (question,) = search.questions(1)
+    search.take(question, Examined(0, ((16, 50), (17, 0)), 1))
+    (question,) = search.questions(1)
+    assert question.cells == canonical(after_stone(search.root.cells, next_move, BLACK))[0]
 
 
 def test_what_was_begun_is_left_where_another_position_answers_it() -> None:

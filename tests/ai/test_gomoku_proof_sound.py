@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from test_gomoku_proof_trees import cells_of
 
-from ai.gomoku.notation import read_move
+from ai.gomoku.notation import BLACK, WHITE, read_move
+from ai.gomoku.proof.extraction import Extractor
 from ai.gomoku.proof.file import ProofBook, ProofEntry, key_of, read_proof, write_proof
 from ai.gomoku.proof.maker import ProofMaker
 from ai.gomoku.proof.sound import sound_proof
-from ai.gomoku.proof.symmetry import SIZE, canonical, square_of_image
+from ai.gomoku.proof.symmetry import SIZE, SQUARES, after_stone, canonical, square_of_image
 from ai.gomoku.verify.walk import verify
 
 SAMPLE = Path(__file__).parent.parent / "data" / "gomoku" / "sample.proof"
@@ -72,17 +73,32 @@ def test_a_position_that_does_not_hold_is_open(sample: ProofBook, flaw: str) -> 
     assert all(link.key != key for each in given.entries.values() for link in each.links)
 
 
-def test_a_zone_that_is_too_small_grows(sample: ProofBook) -> None:
-    """As where a reply is answered in another way than when the position was written out."""
-    key, shared = next(iter(sample.shared.items()))
+def test_a_position_with_too_small_a_zone_answers_nothing(sample: ProofBook) -> None:
+    key = next(iter(sample.shared))
     changed = _replaced(sample, key, sample.entries[key], 0)
     verdict = verify(write_proof(changed))
-    assert verdict.faults
-    assert verdict.unsound == frozenset()
-    assert 0 < verdict.wider[key] & shared.zone == verdict.wider[key]
+    assert "more squares matter than it says" in verdict.faults[0]
+    assert key in verdict.unsound
     given, said = _given_out(changed)
-    assert _proven(given) == _proven(sample)
-    assert "wider" in said[0]
+    assert key not in _proven(given)
+    assert "do not hold" in said[0]
+
+
+def test_what_is_written_out_later_changes_nothing(sample: ProofBook) -> None:
+    """A position that a win answered, proven by moves of its own: it stands later, and so answers no reply of it."""
+    extractor = Extractor()
+    maker = ProofMaker(extractor.first_move, sample, lambda line: None)
+    form, symmetry = canonical(CORNER)
+    maker.add_open(CORNER, square_of_image(sample.entries[key_of(form)].move, symmetry))
+    key, won = next((key, shared.form) for key, shared in sample.shared.items() if sample.entries[key].wins)
+    after = after_stone(won, sample.entries[key].move, BLACK)
+    linked = {link.reply for link in sample.entries[key].links}
+    replies = (reply for reply in range(SQUARES) if not after[reply] and reply not in linked)
+    positions = (after_stone(after, reply, WHITE) for reply in replies)
+    assert any(not maker.holds(canonical(below)[0]) and maker.prove(below) for below in positions)
+    book, content = sound_proof(maker, START, "a test", pytest.fail)
+    assert _proven(book) == _proven(sample)
+    assert verify(content).faults == []
 
 
 def test_the_verifier_names_what_leans_on_a_fault(sample: ProofBook) -> None:

@@ -169,6 +169,27 @@ def test_plies_that_are_too_few_are_found(content: bytes) -> None:
     assert "it may take" in _faults(_changed(content, entries={**book.entries, key: fewer}))
 
 
+def test_what_stands_later_answers_nothing(content: bytes) -> None:
+    """Positions that others lead to, put behind all others."""
+    book = read_proof(content)
+    found = 0
+    for key in [key for key, entry in book.entries.items() if entry.plies and key not in book.shared]:
+        later = {each: entry for each, entry in book.entries.items() if each != key} | {key: book.entries[key]}
+        found += "nothing answers" in _faults(_changed(content, entries=later))
+    assert found
+
+
+def test_what_stands_there_twice_is_found(content: bytes) -> None:
+    start = len(MAGIC) + 4 + int.from_bytes(content[8:12], "little")
+    body = bytearray(lzma.decompress(content[start + 32 :]))
+    lengths = int.from_bytes(body[:4], "little")
+    at = 4 + 2 * lengths + sum(map(len, read_proof(content).wins)) + 4
+    body[at + 6 : at + 12] = body[at : at + 6]
+    head = content[12:start]
+    twice = content[:start] + hashlib.sha256(head + body).digest() + lzma.compress(bytes(body))
+    assert "stands there twice" in _faults(twice)
+
+
 def test_what_is_open_is_not_called_proven(content: bytes) -> None:
     """A position on the way, given out as proven."""
     book = read_proof(content)

@@ -27,7 +27,7 @@ from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.common.book import BookError
 from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.examiner import Examined, ProofQuestion, examine
-from ai.gomoku.proof.file import FILE, load_proof
+from ai.gomoku.proof.file import FILE, ProofBook, load_proof
 from ai.gomoku.proof.journal import ProofJournal
 from ai.gomoku.proof.maker import ProofMaker
 from ai.gomoku.proof.search import MIDDLE, ProofSearch, shares
@@ -101,7 +101,7 @@ def _run(options: argparse.Namespace) -> int:
     journal = ProofJournal(options.file)
     written = WrittenPositions(options.file.with_name(options.file.name + ".written"))
     maker = ProofMaker(lambda form: search.move_of(form), before, _print, written)
-    search = ProofSearch(first_position(), WHITE, maker.holds)
+    search = ProofSearch(first_position(), WHITE, maker.holds, _begun(before))
     try:
         search.fill(journal.answer)
         _share(search, maker)
@@ -121,6 +121,16 @@ def _run(options: argparse.Namespace) -> int:
     finally:
         written.close()
     return 0
+
+
+def _begun(book: ProofBook | None) -> Callable[[bytes], int | None]:
+    """What Black plays in the positions of a book that are not proven."""
+
+    def move(form: bytes) -> int | None:
+        entry = None if book is None else book.entry(form)
+        return None if entry is None or entry.plies else entry.move
+
+    return move
 
 
 def _share(search: ProofSearch, maker: ProofMaker) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ai.gomoku.kernels import compile_kernels
 from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.trees import ThreatNode, Win, after_four, check
 from ai.gomoku.proof.windows import WindowBoard, squares_of
@@ -22,6 +23,8 @@ class Extractor:
     """Asks the solver for a win, and then for what follows each reply, with both boards side by side."""
 
     def __init__(self) -> None:
+        for _ in compile_kernels():  # one that is loaded before those that it calls crashes
+            pass
         self._judge = SolverOracle(RowRule.FREESTYLE, steps=_STEPS)
 
     def win(self, cells: bytes) -> Win | None:

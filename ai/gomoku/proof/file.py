@@ -1,13 +1,13 @@
 """The file of a proof: which move Black plays in which position, and the wins by threats that answer the rest.
 
-    8 bytes    QGPROOF3
+    8 bytes    QGPROOF4
     4 bytes    the length of the head, little-endian, as all numbers here
     n bytes    the head: JSON in UTF-8 with `rule`, `size`, `made` (how), and the counts `positions`, `proven`, `wins`,
                `plies` (the longest way to five from a proven position)
     32 bytes   SHA-256 of all that follows, uncompressed, after that of the head
     ...        compressed (LZMA, .xz):
                4 bytes    the number of wins, then 2 bytes for the length of each, then their bytes (`trees`)
-               4 bytes    the number of positions, then columns, ordered by key:
+               4 bytes    the number of positions, then columns, in the order in which they were written out:
                6 bytes    the key: BLAKE2b of the position's canonical form (`symmetry`), Black to move
                1 byte     Black's move, a square of that form
                1 byte     the plies to five at most; 0: not proven, only on the way to what is
@@ -17,11 +17,13 @@
                1 byte     each of those: a reply of White, a square of the form
                4 bytes    8 * the number of the position that answers it + the symmetry that leads from the form after
                           the reply to the form of that position
-               254 bytes  the positions that links name, ordered by key: 225 bytes for the form, 29 for its zone, a set
-                          of squares as a number: bit k stands for square k
+               254 bytes  the positions that links name, in the same order: 225 bytes for the form, 29 for its zone, a
+                          set of squares as a number: bit k stands for square k
 
-After Black's move in a proven position every reply of White leads to a proven position, or is lost to one of the wins,
-or a link names a proven position that answers it (`sharing`).
+After Black's move in a proven position every reply of White has a link that names a proven position which answers it
+(`sharing`), or leads to a proven position that stands earlier in the file and has fewer plies left, or is lost to one
+of the wins. So what answers a reply, and with it the squares that matter to a position, does not change when more is
+written out later.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ try:
 except ImportError:  # a Python built where liblzma was missing: it plays without the proof
     lzma = None  # type: ignore[assignment]
 
-MAGIC: Final = b"QGPROOF3"
+MAGIC: Final = b"QGPROOF4"
 MOST_BYTES: Final = 2_000_000
 FILE: Final = Path(__file__).with_name("freestyle.proof")
 _KEY: Final = 6
@@ -91,7 +93,7 @@ class ProofBook:
         entries: Mapping[bytes, ProofEntry],
         shared: Mapping[bytes, SharedPosition],
     ) -> None:
-        """`entries` and `shared`, those that others link to, by key."""
+        """`entries`, in the order of the file, and `shared`, those that others link to, by key."""
         self.head = head
         self.wins = wins
         self.entries = entries
@@ -123,8 +125,7 @@ def load_proof(path: Path = FILE) -> ProofBook | None:
 
 def write_proof(book: ProofBook) -> bytes:
     """The content of a proof's file. Raises ValueError for one that is too large."""
-    keys = sorted(book.entries)
-    entries = [book.entries[key] for key in keys]
+    keys, entries = list(book.entries), list(book.entries.values())
     number = {key: index for index, key in enumerate(keys)}
     body = b"".join(
         (
@@ -142,7 +143,11 @@ def write_proof(book: ProofBook) -> bytes:
             np.array(
                 [8 * number[link.key] + link.symmetry for entry in entries for link in entry.links], "<u4"
             ).tobytes(),
-            *(each.form + each.zone.to_bytes(_ZONE, "little") for _, each in sorted(book.shared.items())),
+            *(
+                book.shared[key].form + book.shared[key].zone.to_bytes(_ZONE, "little")
+                for key in keys
+                if key in book.shared
+            ),
         )
     )
     counts = {
@@ -212,8 +217,8 @@ def _read_body(head: Mapping[str, Any], body: bytes) -> ProofBook:
         used += number
         linked += link_number
     shared = {}
-    for key in sorted({link.key for link in links}):
-        shared[key] = SharedPosition(
+    for number in sorted({target // 8 for target in targets}):
+        shared[keys[number]] = SharedPosition(
             body[at : at + SQUARES], int.from_bytes(body[at + SQUARES : at + SQUARES + _ZONE], "little")
         )
         at += SQUARES + _ZONE

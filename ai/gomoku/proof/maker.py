@@ -10,7 +10,7 @@ where it may answer others (`sharing`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -51,7 +51,7 @@ class ProofMaker:
         self._recent: dict[Win, None] = {}
         """The last wins, the latest last."""
         self._entries: dict[bytes, ProofEntry] = {}
-        """By key."""
+        """By key, in the order in which they were written out: one answers only replies of those after it."""
         self._zones: dict[bytes, Mask] = {}
         """By key, in the form's squares; not of all entries."""
         self._stones: dict[bytes, bytes] = {}
@@ -59,7 +59,10 @@ class ProofMaker:
         self._shelf = ZoneShelf()
         if before is not None:
             self._entries = {key: entry for key, entry in before.entries.items() if entry.plies}
+            taken_over = {key_of(position.form) for position in written.all()} if written is not None else set()
             for key, shared in before.shared.items():
+                if key in taken_over:
+                    continue
                 self._zones[key], self._stones[key] = shared.zone, shared.form
                 self._shelf.add(key, shared.form, shared.zone, self._entries[key].plies)
         self._written = written
@@ -75,6 +78,9 @@ class ProofMaker:
         """Put a position and its zone in their places."""
         form, zone, key = position.form, position.zone, key_of(position.form)
         wins = tuple((self._pool.number(win), turn) for win, turn in position.wins)
+        known = self._entries.get(key)
+        if known is not None and not known.plies:
+            del self._entries[key]  # it comes after what it leans on
         self._entries[key] = ProofEntry(position.move, position.plies, wins, position.links)
         if zone is not None:
             self._zones[key] = zone
@@ -88,8 +94,9 @@ class ProofMaker:
         pool = WinPool()
         kept = {}
         reached = self._reached(start)
-        for key in reached:
-            entry = self._entries[key]
+        for key, entry in self._entries.items():
+            if key not in reached:
+                continue
             wins = tuple((pool.number(self._pool.wins[win]), turn) for win, turn in entry.wins)
             kept[key] = replace(entry, wins=wins)
         named = {link.key for entry in kept.values() for link in entry.links}
@@ -98,30 +105,34 @@ class ProofMaker:
 
     def _reached(self, start: bytes) -> set[bytes]:
         found: set[bytes] = set()
-        waiting = [(start, 0)]
+        numbers = {key: number for number, key in enumerate(self._entries)}
+        waiting: list[tuple[bytes, Mask, bytes]] = [(start, 0, b"")]
         while waiting:
-            cells, plies = waiting.pop()
-            for reply in squares_of(_replies(cells)):
+            cells, linked, above = waiting.pop()
+            for reply in squares_of(_replies(cells) & ~linked):
                 after = after_stone(cells, reply, WHITE)
                 form, symmetry = canonical(after)
                 key = key_of(form)
-                entry = self._entries.get(key)
-                # a proven position is answered by those with fewer plies left
-                if entry is None or key in found or (plies and not 0 < entry.plies < plies):
+                if key not in numbers or key in found:
                     continue
-                waiting += self._below(key, entry, after, symmetry, found)
+                if above and not (
+                    0 < self._entries[key].plies < self._entries[above].plies and numbers[key] < numbers[above]
+                ):
+                    continue
+                waiting += self._below(key, after, symmetry, found)
         return found
 
-    def _below(
-        self, key: bytes, entry: ProofEntry, cells: bytes, symmetry: int, found: set[bytes]
-    ) -> list[tuple[bytes, int]]:
-        """Mark an entry and those that it names as reached; the positions after Black's moves in them, with the plies
-        of the entry."""
+    def _below(self, key: bytes, cells: bytes, symmetry: int, found: set[bytes]) -> list[tuple[bytes, Mask, bytes]]:
+        """Mark an entry and those that it names as reached; the positions after Black's moves in them, with the replies
+        that links answer and the key for those that are proven."""
         found.add(key)
-        positions = [(after_stone(cells, square_of_image(entry.move, symmetry), BLACK), entry.plies)]
+        entry = self._entries[key]
+        linked = sum(1 << square_of_image(link.reply, symmetry) for link in entry.links) if entry.plies else 0
+        after = after_stone(cells, square_of_image(entry.move, symmetry), BLACK)
+        positions = [(after, linked, key if entry.plies else b"")]
         for link in entry.links:
             if link.key not in found:
-                positions += self._below(link.key, self._entries[link.key], self._stones[link.key], 0, found)
+                positions += self._below(link.key, self._stones[link.key], 0, found)
         return positions
 
     def add_open(self, cells: bytes, move: int) -> None:
@@ -133,8 +144,7 @@ class ProofMaker:
         after = after_stone(cells, move, BLACK)
         for reply in squares_of(_replies(after)):
             below = after_stone(after, reply, WHITE)
-            known = self._entries.get(key_of(canonical(below)[0]))
-            if known is None or not known.plies:
+            if not self._is_proven(canonical(below)[0]):
                 self._linked_to(below, image_of(reply, symmetry), claim)
         self._entries[key_of(form)] = ProofEntry(image_of(move, symmetry), 0, (), tuple(claim.links))
 
@@ -155,27 +165,21 @@ class ProofMaker:
             if len(links) < len(entry.links):
                 self._entries[key] = replace(entry, links=links)
 
-    def widen(self, zones: Mapping[bytes, Mask]) -> None:
-        """Let positions of the book have other zones, by key."""
-        for key, zone in zones.items():
-            entry, form = self._entries[key], self._stones[key]
-            self._zones[key] = zone
-            if self._written is not None:
-                wins = tuple((self._pool.wins[win], turn) for win, turn in entry.wins)
-                self._written.add(WrittenPosition(form, entry.move, entry.plies, wins, entry.links, zone))
-
     def link(self, form: bytes) -> Shared | None:
         """The position written out already that answers a form, too; None where there is none."""
         return self._shelf.answer(form)
 
     def holds(self, form: bytes) -> bool:
         """Whether a form is written out, as it is or by another one."""
-        entry = self._entries.get(key_of(form))
-        if entry is not None and entry.plies:
+        if self._is_proven(form):
             return True
         if form not in self._linked and self.link(form) is not None:
             self._linked.add(form)
         return form in self._linked
+
+    def _is_proven(self, form: bytes) -> bool:
+        entry = self._entries.get(key_of(form))
+        return entry is not None and entry.plies > 0
 
     def prove(self, cells: bytes) -> int:
         """Write a position out, Black to move, and all below it: the plies to five at most, 0 where that fails."""
@@ -235,8 +239,7 @@ class ProofMaker:
     def _answered(self, cells: bytes, reply: int, claim: _Claim) -> bool:
         """Whether a position after a reply of White (a square of the form) is proven by itself or by another one."""
         form, symmetry = canonical(cells)
-        known = self._entries.get(key_of(form))
-        if known is None or not known.plies:
+        if not self._is_proven(form):
             sought = _stones_of(form) <= _FEW_STONES or form in self._linked
             sought = sought or (form not in self._failed and self._move_of(form) is not None)
             shared = self.link(form) if sought else None
@@ -258,8 +261,7 @@ class ProofMaker:
     def _by_moves(self, cells: bytes) -> bool:
         """As `prove`, where the solver's win is too long for one tree: position after position, its first moves."""
         form, symmetry = canonical(cells)
-        known = self._entries.get(key_of(form))
-        if known is not None and known.plies:
+        if self._is_proven(form):
             return True
         move = None if form in self._failed else self._extractor.first_move(cells)
         return move is not None and self._prove(cells, form, symmetry, move) > 0
@@ -286,6 +288,11 @@ class ProofMaker:
                     if not self._by_moves(after):
                         return False
                     self._add_child(after, claim)
+                cover.drop(reply)
+        for reply in squares_of(cover.all):
+            after = after_stone(cells, reply, WHITE)
+            if self._is_proven(canonical(after)[0]):  # written out since it was looked at
+                self._add_child(after, claim)
                 cover.drop(reply)
         cover.sum_up(claim)
         for win in cover.wins:
@@ -321,7 +328,7 @@ class _Cover:
     def __init__(self, board: WindowBoard, left: Mask) -> None:
         self.left = left
         self.wins: list[Win] = []
-        self._all = left
+        self.all = left
         self._board = board
         self._safe: dict[Win, Checked | None] = {}
         self._followed: dict[tuple[Win, int], Checked | None] = {}
@@ -329,7 +336,7 @@ class _Cover:
     def drop(self, reply: int) -> None:
         """Leave a reply to something else."""
         self.left &= ~(1 << reply)
-        self._all &= ~(1 << reply)
+        self.all &= ~(1 << reply)
 
     def take(self, win: Win, follow: bool) -> None:
         """Take the replies away that a win answers; keep it if there are any."""
@@ -343,7 +350,7 @@ class _Cover:
 
     def sum_up(self, claim: _Claim) -> None:
         """Count in what answers each reply, in the order in which it is going to be checked."""
-        left = self._all
+        left = self.all
         for win in self.wins:
             safe = self._safe[win]
             if safe is not None and left & ~safe.zone:

@@ -76,15 +76,21 @@ class ProofPlayer:
         if fives:
             return ProofMove(fives[0], 1), None, None
         here = self._here(cells)
-        place = here if here is not None and here.entry.plies else None
-        if place is None and before is not None and win is None and not before.cells[reply]:
-            place = self._next_place(before, reply)
-        if place is not None and place.entry.plies:
-            return ProofMove(place.move, place.entry.plies), place, None
+        places = [here]
+        if before is not None and win is None and not before.cells[reply]:
+            places.append(self._next_place(before, reply))
+        ways: list[tuple[ProofMove, _ProofPlace | None, Win | None]] = [
+            (ProofMove(place.move, place.entry.plies), place, None)
+            for place in places
+            if place is not None and place.entry.plies
+        ]
         for each in [below] if (below := _next(win, reply, board)) is not None else wins:
             checked = check(each, board, 0)
             if checked is not None:
-                return ProofMove(each.move, checked.plies), None, each
+                ways.append((ProofMove(each.move, checked.plies), None, each))
+                break
+        if ways:  # the quickest keeps what was promised; the position on the board may have been proven by a longer way
+            return min(ways, key=lambda way: way[0].plies)
         if before is not None and before.cells[reply] and before.entry.links:
             # a stone stands there in the proof's own position: it is White's as well to play anywhere else
             place = self._next_place(before, square_of_image(before.entry.links[0].reply, before.symmetry))
@@ -100,12 +106,9 @@ class ProofPlayer:
     def _next_place(self, before: _ProofPlace, reply: int) -> _ProofPlace | None:
         """Where the proof goes on after Black's move from a place and a reply of White; None where a win answers it."""
         cells = after_stone(after_stone(before.cells, before.move, BLACK), reply, WHITE)
-        place = self._here(cells)
-        if place is not None:
-            return place
         link = next((each for each in before.entry.links if each.reply == image_of(reply, before.symmetry)), None)
         if link is None:
-            return None
+            return self._here(cells)
         symmetry = composed(canonical(cells)[1], link.symmetry)
         form = self._book.shared[link.key].form
         lying = bytes(form[image_of(square, symmetry)] for square in range(SQUARES))

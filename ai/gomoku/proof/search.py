@@ -28,6 +28,8 @@ _FIRST: Final = 4
 """The first proof number of the engine's favourite; it doubles with each HALF by which another scores less."""
 _HALF: Final = 80
 _MOST_FIRST: Final = 400
+_HEAD_START: Final = 160
+"""By how much a move that an earlier search has begun with scores more than the engine's favourite."""
 _SURE: Final = 100
 """By how many hundredths of an open two Black stands better where the first disproof number is twice as large."""
 _AWAY: Final = 40
@@ -74,10 +76,17 @@ class SearchNode:
 
 class ProofSearch:
     """The search from one position. `known` tells of a form, Black to move, whether it is proven already; it is asked
-    before anything is asked about it."""
+    before anything is asked about it. `begun` tells what Black played where an earlier search has begun a proof."""
 
-    def __init__(self, root: bytes, turn: int, known: Callable[[bytes], bool] = lambda form: False) -> None:
+    def __init__(
+        self,
+        root: bytes,
+        turn: int,
+        known: Callable[[bytes], bool] = lambda form: False,
+        begun: Callable[[bytes], int | None] = lambda form: None,
+    ) -> None:
         self._known = known
+        self._begun = begun
         self._nodes: dict[tuple[bytes, int], SearchNode] = {}
         self._won: list[bytes] = []
         self._way: list[SearchNode] = []
@@ -164,6 +173,10 @@ class ProofSearch:
 
     def _open_black(self, node: SearchNode, moves: tuple[tuple[int, int], ...], hinted: bool) -> None:
         best = max(score for _, score in moves)
+        begun = self._begun(node.cells)
+        if begun is not None:
+            best += _HEAD_START
+            moves = ((begun, best), *(each for each in moves if each[0] != begun))
         node.moves = node.moves or {}
         node.hinted = hinted
         scale = {2: _THIRD_STONE, 4: _FIFTH_STONE}.get(_stones(node.cells), 1)

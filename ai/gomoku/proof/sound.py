@@ -1,7 +1,7 @@
 """The proof that is given out: what the verifier, which shares no code with its maker, finds to hold.
 
-The maker and the verifier may answer a reply in different ways: a position that is written out after another one may
-answer a reply of that one for the verifier, which changes its zone, so that a link to it may not hold any more.
+What answers each reply stands in the file, so the maker and the verifier should find the same. Where they don't, the
+verifier is right.
 """
 
 from __future__ import annotations
@@ -24,12 +24,7 @@ def sound_proof(maker: ProofMaker, start: bytes, made: str, say: Callable[[str],
         verdict = verify(content, progress=True, most_faults=sys.maxsize, answered=answered)
         if not verdict.faults:
             return book, content
-        if not verdict.unsound and not verdict.wider:
+        if not verdict.unsound:
             raise ValueError(f"the proof does not hold: {verdict.faults[0]}")
-        # those that are left may be answered in other ways now: they are checked once more
-        say(
-            f"{len(verdict.unsound)} of {len(book)} positions do not hold and are open again, "
-            f"{len(verdict.wider)} have wider zones"
-        )
-        maker.widen(verdict.wider)
+        say(f"{len(verdict.unsound)} of {len(book)} positions do not hold and are open again")
         maker.reopen(verdict.unsound)

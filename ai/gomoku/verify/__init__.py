@@ -5,9 +5,9 @@ nor its solver, nor the code that made the file. `ai/gomoku/proof/file.py` descr
 
 * The file is whole: its length, its checksum, its counts, its order; nothing in it is left over.
 * From the empty board Black plays in the middle, then what the file says. In a position that the file calls proven,
-  **every** reply of White, one after the other over the whole board, must lead to another proven position of the file,
-  with fewer plies left, or be answered by one of the position's wins, or a link must name a proven position that
-  answers it.
+  **every** reply of White, one after the other over the whole board, must have a link that names a proven position
+  which answers it, or lead to another proven position that stands earlier in the file and has fewer plies left, or be
+  answered by one of the position's wins.
 * A win is followed move by move. A move of Black makes five, or a four with two ends (won), or a four with one answer
   (White plays it), or it threatens: then the win says how Black goes on if White does nothing, and each reply that
   could touch that is tried. Whenever White could make five, Black stops it at once.

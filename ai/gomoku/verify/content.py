@@ -6,7 +6,6 @@ import hashlib
 import json
 import lzma
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -14,15 +13,16 @@ import numpy as np
 from ai.gomoku.verify.board import SIZE, SQUARES
 from ai.gomoku.verify.fault import FaultError
 
-_MAGIC: Final = b"QGPROOF3"
+_MAGIC: Final = b"QGPROOF4"
 _MOST_BYTES: Final = 2_000_000
 
 
 @dataclass(frozen=True)
 class StatedEntry:
-    """Of a position in its canonical form, Black to move: the move, the plies at most (0: not proven), the wins, and
-    the links."""
+    """Of a position in its canonical form, Black to move: its number in the file, the move, the plies at most (0: not
+    proven), the wins, and the links."""
 
+    number: int
     move: int
     plies: int
     wins: list[tuple[int, int]]
@@ -92,8 +92,8 @@ def _read_body(head: dict[str, Any], body: bytes) -> ProofContent:
     wins = [take(length) for length in lengths]
     count = int.from_bytes(take(4), "little")
     keys = [take(6) for _ in range(count)]
-    if any(one >= other for one, other in pairwise(keys)):
-        raise FaultError("the positions are not in order")
+    if len(set(keys)) < count:
+        raise FaultError("a position stands there twice")
     moves, plies, numbers = take(count), take(count), take(count)
     references = iter(np.frombuffer(take(4 * sum(numbers)), "<u4").tolist())
     link_numbers = take(count)
@@ -101,18 +101,20 @@ def _read_body(head: dict[str, Any], body: bytes) -> ProofContent:
     targets = iter(np.frombuffer(take(4 * sum(link_numbers)), "<u4").tolist())
     entries = {}
     named: set[bytes] = set()
-    for key, move, most, number, link_number in zip(keys, moves, plies, numbers, link_numbers, strict=True):
-        own = [divmod(next(references), 8) for _ in range(number)]
-        links = {next(replies): divmod(next(targets), 8) for _ in range(link_number)}
+    for own_number, key in enumerate(keys):
+        move, most = moves[own_number], plies[own_number]
+        own = [divmod(next(references), 8) for _ in range(numbers[own_number])]
+        links = {next(replies): divmod(next(targets), 8) for _ in range(link_numbers[own_number])}
         if (
             move >= SQUARES
             or any(each >= len(wins) for each, _ in own)
             or any(reply >= SQUARES or target >= count for reply, (target, _) in links.items())
         ):
             raise FaultError("a position names a square, a win or a position that there is not")
-        entries[key] = StatedEntry(move, most, own, {reply: (keys[at], turn) for reply, (at, turn) in links.items()})
+        named_links = {reply: (keys[at], turn) for reply, (at, turn) in links.items()}
+        entries[key] = StatedEntry(own_number, move, most, own, named_links)
         named.update(keys[at] for at, _ in links.values())
-    shared = {key: (take(SQUARES), int.from_bytes(take(29), "little")) for key in sorted(named)}
+    shared = {key: (take(SQUARES), int.from_bytes(take(29), "little")) for key in keys if key in named}
     if place != len(body):
         raise FaultError("something follows the positions")
     return ProofContent(head, wins, entries, shared)

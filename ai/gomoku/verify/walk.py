@@ -67,14 +67,12 @@ class _Seen:
 class Verdict:
     """What was found: faults in sentences, how many positions were reached, and of how many replies of White to what
     Black plays the proof knows that they lose: the first ones, pairs of a first and a second, and triples. `unsound`
-    are the keys of the positions at fault and of those that lean on them, as far as they were reached. `wider` are
-    positions that hold, but to which more squares matter than they say: those squares, by key."""
+    are the keys of the positions at fault and of those that lean on them, as far as they were reached."""
 
     faults: list[str] = field(default_factory=list)
     positions: int = 0
     lost: tuple[int, int, int] = (0, 0, 0)
     unsound: frozenset[bytes] = frozenset()
-    wider: dict[bytes, int] = field(default_factory=dict)
 
 
 class Verifier:
@@ -87,7 +85,6 @@ class Verifier:
         self._most = most_faults
         self._faults: list[str] = []
         self._at_fault: set[bytes] = set()
-        self._wider: dict[bytes, int] = {}
         self._leaning: dict[bytes, set[bytes]] = {}
         """By key, which proven positions a position answers replies for."""
         self._reached: set[bytes] = set()
@@ -125,7 +122,7 @@ class Verifier:
             if len(self._used) < len(self._proof.wins):
                 self._faults.append(f"{len(self._proof.wins) - len(self._used)} wins are never used")
         singles, pairs, triples = (round(self._lost(bytes(first), depth, 0)) for depth in (1, 2, 3))
-        return Verdict(self._faults, len(self._reached), (singles, pairs, triples), self._unsound(), self._wider)
+        return Verdict(self._faults, len(self._reached), (singles, pairs, triples), self._unsound())
 
     def _unsound(self) -> frozenset[bytes]:
         """The positions at fault, and all that lean on them."""
@@ -160,16 +157,14 @@ class Verifier:
         """The squares that matter to a position, in its form; None where it does not hold."""
         if key not in self._matter:
             entry = self._proof.entries[key]
-            before = len(self._faults) - len(self._wider)
+            before = len(self._faults)
             self._reach(key)
             if not entry.plies:
                 self._fault(key, form, "a link names a position that is not proven")
             found = self._check(key, form, 0, 1)
-            sound = len(self._faults) - len(self._wider) == before
-            if sound and key in self._proof.shared and found.touch & ~self._proof.shared[key][1]:
-                self._wider[key] = found.touch
-                self._faults.append(f"{_stones_named(form)}: more squares matter than it says")
-            self._matter[key] = found.touch if sound else None
+            if key in self._proof.shared and found.touch & ~self._proof.shared[key][1]:
+                self._fault(key, form, "more squares matter than it says")
+            self._matter[key] = found.touch if len(self._faults) == before else None
         return self._matter[key]
 
     def _check(self, own: bytes, cells: bytes, symmetry: int, spare: int) -> _Seen:
@@ -201,11 +196,12 @@ class Verifier:
         left = four or WHOLE & ~(black | white)
         if four.bit_count() > 1:
             left = 0
+        left = self._linked(own, symmetry, cells, left, seen)
         for after, key, turn in below:
             reply = next(each for each in range(SQUARES) if after[each] != cells[each])
             child = self._proof.entries[key]
             # plies grow less on every way down: no position can lean on itself
-            if left >> reply & 1 and 0 < child.plies < entry.plies:
+            if left >> reply & 1 and 0 < child.plies < entry.plies and child.number < entry.number:
                 left &= ~(1 << reply)
                 self._leaning.setdefault(key, set()).add(own)
                 touch: int | None = 0
@@ -215,7 +211,6 @@ class Verifier:
                     seen.below.append((after, key, turn))
                 if touch is not None:
                     seen.add(HeldWin(turned_back(touch, turn), child.plies + 2))
-        left = self._linked(own, symmetry, cells, left, seen)
         self._answered(own, symmetry, (black, white), left, cells, spare, seen)
         if seen.plies > entry.plies:
             self._fault(own, cells, f"it may take {seen.plies} plies, not {entry.plies}")
