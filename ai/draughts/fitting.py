@@ -10,9 +10,9 @@ give the same weights.
 
 With `--before FILE` a fit goes on from the weights in that file, whose games need not be there: effects are pulled
 towards the old ones, and what the old games said is taken to be what the old weights say of the new positions. So each
-new position teaches, beside its own target, the chance that the old weights give it, as many times as there were old
-positions for each new one. Near the old weights, where the slope of the old games' loss is nothing, this has the
-curvature that they would have.
+new position teaches, beside its own target, the chance that the old weights give it, as often as there were old
+positions for each new one; an old position counts a quarter. Near the old weights, where the slope of the old games'
+loss is nothing, this has the curvature that they would have.
 """
 
 from __future__ import annotations
@@ -51,6 +51,9 @@ _APART: Final = 0.7
 """... and what part of it lies between a full board and an empty one."""
 _LASTING: Final = 0.97
 """How much a position's target heeds the position after it, beside what was seen in itself."""
+_TRUST: Final = 0.25
+"""What part of the old positions still counts when a fit goes on from the weights before: those games were played with
+worse weights, and the pull towards what they taught comes beside."""
 _PART: Final = 100_000
 """Positions whose patterns are looked up at a time."""
 _MOST: Final = 20.0
@@ -302,7 +305,7 @@ def fit(
     old = np.zeros((len(shape.kept), 2)) if before is None else tables_from(shape, before.weights)
     worth = worths(samples, old)
     scale = fit_scale(worth[learnt], ends[learnt])
-    taught = 0 if before is None else before.positions
+    taught = 0 if before is None else round(_TRUST * before.positions)
     times = 1 + taught / int(np.sum(learnt))
     wanted = (target + (times - 1) * _sigmoid(scale * worth)) / times
     model = Model(shape, samples.of(learnt), wanted[learnt].astype(np.float32), scale, old, times)
@@ -373,6 +376,8 @@ def main(arguments: list[str]) -> int:
     if before is not None:
         words += ["--before", options.before.name]
         told["before"] = before.about
+    if options.rounds != _ROUNDS:
+        words += ["--rounds", str(options.rounds)]
     about[options.variant] = {"command": shlex.join(words), **told}
     with options.out.open("wb") as out:
         np.savez_compressed(out, about=np.array(json.dumps(about)), **kept)  # type: ignore[arg-type]  # numpy's stubs

@@ -128,7 +128,7 @@ def test_a_fit_builds_on_the_weights_before() -> None:
     first, _ = old.fit(20)
     alone, _ = new.fit(20)
     both, facts = new.fit(20, fitting.Before(first, 3_600, {}))
-    assert facts["positions before"] == 3_600
+    assert facts["positions before"] == 900
     assert likeness(both) > max(likeness(first), likeness(alone)) + 0.02
 
 
