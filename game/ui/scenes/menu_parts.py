@@ -16,7 +16,7 @@ from game.ui.scenes.page import MARGIN, content, is_compact, split
 from game.ui.scenes.tearoom.chest import BRASS, LACQUER
 from game.ui.scenes.tearoom.drawer import Contents, board_size, drawer, span
 from game.ui.scenes.tearoom.emblems import emblem
-from game.ui.scenes.tearoom.frame import TABLE_EDGE, RoomFrame
+from game.ui.scenes.tearoom.frame import FAR, TABLE_EDGE, RoomFrame
 from game.ui.widgets.base import Action, Pressable, Widget
 from game.ui.widgets.buttons import blend
 
@@ -103,6 +103,8 @@ class DrawerBoard(Pressable):
         left, _ = span(rect.left, rect.width, self._axis)
         pulled = round(PULLED * self.hover_share * canvas.scale)
         hidden = round((1 - self.come_out) * rect.height * canvas.scale)
+        # the front of a drawer that is still in the chest is as far from the axis as the far edge of one that is out
+        left += (self._axis - rect.centerx) * (1 - FAR) * (1 - self.come_out)
         with canvas.clipped(pygame.FRect(0, rect.top, 10_000, rect.height + PULLED)):
             canvas.lay(picture, (canvas.px(left), canvas.px(rect.top) + pulled - hidden))
 

@@ -409,6 +409,19 @@ def test_the_days_running_are_told_beside_the_challenge() -> None:
     assert "连续 2 天" in texts(stage)
 
 
+def test_a_drawer_that_comes_out_hides_no_table_beside_the_chest() -> None:
+    stage, _ = open_menu()
+    assert stage.stack.top is not None
+    beside = pygame.Rect(32, 272, 24, 40)  # left of the opening, right of where the front ends when it is all out
+    boards = [each for each in stage.stack.top.widgets.widgets if each.name.startswith("picture-")]
+    looks = []
+    for out in (0.0, 0.35):
+        for board in boards:
+            board.come_out = out  # type: ignore[attr-defined]
+        looks.append(pygame.image.tobytes(picture(stage, WINDOW).subsurface(beside), "RGB"))
+    assert looks[0] == looks[1]
+
+
 def test_more_games_than_drawers_lie_on_further_pages_of_the_chest(monkeypatch: pytest.MonkeyPatch) -> None:
     def starts() -> list[str]:
         assert stage.stack.top is not None
