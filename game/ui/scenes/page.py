@@ -36,7 +36,7 @@ def content(size: tuple[float, float]) -> pygame.FRect:
 def body(size: tuple[float, float], tallest: float) -> pygame.FRect:
     """The part of the content under the header and above the footer, at most `tallest` high and then in the middle."""
     inside = content(size)
-    top, below = (88.0, 44.0) if is_compact(size) else (112.0, 80.0)
+    top, below = (88.0, 44.0) if is_compact(size) else (112.0, 48.0)
     room = size[1] - top - below
     height = min(room, tallest)
     return pygame.FRect(inside.left, top + max(0.0, room - height) * 0.4, inside.width, height)
@@ -93,7 +93,7 @@ def draw_footer(
 
 def footer_y(size: tuple[float, float]) -> float:
     """The middle of the line of key hints at the foot of a page."""
-    return size[1] - (22.0 if is_compact(size) else 40.0)
+    return size[1] - (22.0 if is_compact(size) else 24.0)
 
 
 def draw_chip(canvas: Canvas, x: float, y: float, text: str, fill: Colour, ink: Colour) -> float:

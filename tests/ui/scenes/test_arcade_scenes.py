@@ -92,11 +92,19 @@ def test_the_next_rung_is_chosen_and_enter_starts_it(hall: FakeServices) -> None
     assert started(hall) == [RUNGS[2]]
 
 
+def test_the_next_present_is_told_where_a_stage_has_none(hall: FakeServices) -> None:
+    stage = open_ladder(hall)
+    assert "portrait · Bamboo board · phrase" in " ".join(texts(stage)), "of the third stage"
+    assert "1 more: Bamboo board" not in texts(stage)
+    press(stage, pygame.K_UP)
+    assert "1 more: Bamboo board" in texts(stage)
+
+
 def test_it_is_said_whose_stages_follow_below_what_is_in_sight(hall: FakeServices) -> None:
     stage = open_ladder(hall)
     assert "1 more: Master" in texts(stage)
     press(stage, pygame.K_END)
-    assert not [text for text in texts(stage) if " more: " in text]
+    assert "1 more: Master" not in texts(stage)
 
 
 def test_a_locked_rung_can_be_looked_at_but_not_started(hall: FakeServices) -> None:

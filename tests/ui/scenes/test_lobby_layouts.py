@@ -204,7 +204,8 @@ def test_every_theme_draws(name: str, theme: str) -> None:
 
 
 def test_invitations_take_the_place_of_games_of_late_where_both_have_no_room() -> None:
-    small, big = (make_stage(window, FakeServices(Settings(language="en"))) for window in ((960, 640), (1280, 900)))
+    sizes = (((960, 640), 2.0), ((1280, 900), 1.0))  # the first has the fewest units that there are
+    small, big = (make_stage(window, FakeServices(Settings(language="en", scale=scale))) for window, scale in sizes)
     for stage, stands in ((small, False), (big, True)):
         lan = FakeLan()
         busy(lan)

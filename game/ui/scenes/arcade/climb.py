@@ -21,7 +21,7 @@ from game.ui.scenes.arcade.words import minutes, number, points, star_colour
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.pictures import draw_emblem
-from game.ui.scenes.presents import presents_of
+from game.ui.scenes.presents import present_ahead, presents_of
 from game.ui.stage.navigator import CHALLENGES, LADDER, MATCH
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
@@ -96,6 +96,11 @@ class Climb:
             return None
         best = self._results.bests(self._game).get(level)
         return best.stars if best is not None else frozenset()
+
+    @property
+    def below(self) -> tuple[str, ...]:
+        """Whose stages follow below what is in sight."""
+        return self._list.below if self._list is not None else ()
 
     def choose(self, level: str) -> None:
         """Choose the rung of a level."""
@@ -210,7 +215,17 @@ class Climb:
             for line in lines:
                 canvas.text(line, box.left + pad, y, CAPTION, canvas.theme.muted)
                 y += _LINE
+            if not presents and self._buttons.top - y > _LINE + 14:
+                self._draw_ahead(canvas, box.left + pad, y + 8)
         self._draw_foot(canvas)
+
+    def _draw_ahead(self, canvas: Canvas, x: float, y: float) -> None:
+        """How far it is to the next present."""
+        ahead = present_ahead(self._stage, self._game)
+        if ahead is not None:
+            canvas.icon("gift", x + 8, y, 16, canvas.theme.gold_ink)
+            said = self._stage.t("menu.run_ahead", n=ahead[0], present=ahead[1])
+            canvas.text(said, x + 24, y, CAPTION, canvas.theme.gold_ink, width=self._box.width - 2 * self._pad - 24)
 
     def _help_lines(self, canvas: Canvas) -> list[str]:
         return canvas.wrapped(self._stage.t("arcade.help"), self._box.width - 2 * self._pad, CAPTION)

@@ -48,6 +48,11 @@ class RungList(CardList):
         super().__init__(rect, "rungs", [each.level for each in rows], chosen, on_choose)
         self.rows = tuple(rows)
 
+    @property
+    def below(self) -> tuple[str, ...]:
+        """The names of those that follow below what is in sight."""
+        return tuple(row.title for row in self.rows[self.in_sight.stop :])
+
     # ---- drawing
 
     def draw(self, canvas: Canvas) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -35,7 +35,9 @@ from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.pick_list import RAIL
 
-_TALLEST = 680.0
+_TALLEST = 728.0
+_LINE_BELOW = 32.0
+"""For the line that names who follows below the list."""
 _BESIDE_GAP = 6.0
 """Between the buttons beside the title."""
 
@@ -87,6 +89,8 @@ class LevelSelect(KeyedScene):
     def layout(self) -> None:
         """List or board at the left, panel at the right."""
         area = self._area = body(self.size, _TALLEST)
+        if not is_compact(self.size):
+            area.height -= _LINE_BELOW
         gap = 32.0 if area.width >= 1100 else 20.0
         across = min(max(area.width * 0.48, 448.0), 660.0)
         box = pygame.FRect(area.right - across, area.top, across, area.height)
@@ -359,17 +363,18 @@ class LevelSelect(KeyedScene):
             self._panel.draw(canvas)
         else:
             self._climb.draw(canvas)
-        if self._list is not None and self._list.below and not is_compact(self.size):
-            self._draw_below(canvas, self._list)
+        below = self._climb.below if self._is_arcade else self._list.below if self._list is not None else ()
+        if below and not is_compact(self.size):
+            self._draw_below(canvas, below)
         has_rows = self._list is not None or self._is_arcade
         hints = [(t("levels.up_down"), t("levels.choose"))] if has_rows else []
         hints.append((self.key_of("start"), t("levels.start")))
         draw_footer(canvas, self.stage, area.left, self.size, hints)
 
-    def _draw_below(self, canvas: Canvas, shown: OpponentList) -> None:
+    def _draw_below(self, canvas: Canvas, names: Sequence[str]) -> None:
         """Who follows below what is in sight."""
-        t, theme, x, y = self.stage.t, canvas.theme, self._left.left + RAIL, self._left.bottom + 14
-        names, room = shown.below, self._left.width - RAIL - 24
+        t, theme, x, y = self.stage.t, canvas.theme, self._left.left + RAIL, self._left.bottom + 24
+        room = self._left.width - RAIL - 24
         says = t("levels.more_named", n=len(names), names=t("common.enumeration").join(names))
         if canvas.text_width(says, CAPTION) > room:
             says = t("levels.more", n=len(names))
