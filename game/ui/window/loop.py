@@ -95,6 +95,11 @@ class Window:
             if pygame.display.get_driver() in _INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
                 # SDL falls back to a driver without a screen; the program would run unseen for ever
                 raise pygame.error("there is no display")
+            if pygame.display.get_driver() == "x11":
+                # else SDL shows a window's picture as a texture by OpenGL, all of it for each change, and where no
+                # graphics card helps that takes more than all of ours; other systems' drivers know no other way or
+                # take the plain one by themselves
+                os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
             pygame.font.init()
             pygame.display.set_icon(icon(64))
             pygame.display.set_caption("Qiguan 棋馆")
