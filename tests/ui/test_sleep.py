@@ -21,30 +21,36 @@ from game.ui.window import loop
 
 
 class Hand:
-    """The clock on the wall and `pygame.event.wait`, held by the test."""
+    """The clock on the wall and `time.sleep`, held by the test."""
 
     def __init__(self) -> None:
         self.now = 100.0
         self.waits = 0
         self.brings: pygame.event.Event | None = None
+        self._is_asleep = False
+        self.dozes: list[float] = []
 
-    def wait(self, milliseconds: int) -> pygame.event.Event:
-        """Sleep, until the time is over or at once until the event that was prepared."""
-        self.waits += 1
-        event, self.brings = self.brings, None
-        self.now += milliseconds / 1000 if event is None else 0.05
-        return event or pygame.event.Event(pygame.NOEVENT)
+    def sleep(self, seconds: float) -> None:
+        """Doze; the event that was prepared comes after 50 ms."""
+        self.dozes.append(seconds)
+        self.waits += not self._is_asleep
+        self._is_asleep = True
+        self.now += seconds
+        if self.brings is not None:
+            self.now += 0.05 - seconds
+            pygame.event.post(self.brings)
+            self.brings = None
 
     def tick(self, frames_per_s: int) -> None:
         """Wait for the next of this many frames."""
+        self._is_asleep = False
         self.now += 1 / frames_per_s
 
 
 @pytest.fixture
 def hand(monkeypatch: pytest.MonkeyPatch) -> Hand:
     hand = Hand()
-    monkeypatch.setattr(loop, "time", SimpleNamespace(perf_counter=lambda: hand.now))
-    monkeypatch.setattr(pygame.event, "wait", hand.wait)
+    monkeypatch.setattr(loop, "time", SimpleNamespace(perf_counter=lambda: hand.now, sleep=hand.sleep))
     return hand
 
 
@@ -84,6 +90,14 @@ def test_a_menu_at_rest_sleeps_and_wakes_for_the_mouse(driver: Driver, hand: Han
     assert driver.program.loop.painted
     frames, _ = run(driver, hand, 0.2)
     assert frames >= 10, "what the mouse has set in motion is shown at full rate"
+
+
+def test_asleep_it_answers_within_ten_milliseconds_and_looks_no_oftener(driver: Driver, hand: Hand) -> None:
+    run(driver, hand, STEAM_LASTS_S + 1)
+    hand.dozes.clear()
+    run(driver, hand, 3)
+    assert max(hand.dozes) <= 0.01
+    assert len(hand.dozes) <= 110 * 3
 
 
 def test_a_clock_goes_on_while_the_window_sleeps(driver: Driver, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

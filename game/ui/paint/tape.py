@@ -137,18 +137,24 @@ class Tape:
         return Painting(seen, clip, tuple(pieces.pictures), tuple(pieces.fills))
 
 
-def same_strokes(old: Sequence[Stroke], new: Sequence[Stroke]) -> Iterator[tuple[int, int]]:
-    """Pairs of places of equal strokes in two frames, both ascending: what is left out has gone or has come.
-
-    Wherever no stroke that has gone or come touches a pixel, that pixel was painted by the same strokes in the same
-    order, so it is as it was.
-    """
+def same_ends(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[int, int]:
+    """How many strokes two frames have in common at their beginnings, and after these at their ends."""
     first, most = 0, min(len(old), len(new))
     while first < most and old[first] == new[first]:
         first += 1
     last = 0
     while last < most - first and old[-1 - last] == new[-1 - last]:
         last += 1
+    return first, last
+
+
+def same_strokes(old: Sequence[Stroke], new: Sequence[Stroke]) -> Iterator[tuple[int, int]]:
+    """Pairs of places of equal strokes in two frames, both ascending: what is left out has gone or has come.
+
+    Wherever no stroke that has gone or come touches a pixel, that pixel was painted by the same strokes in the same
+    order, so it is as it was.
+    """
+    first, last = same_ends(old, new)
     yield from zip(range(first), range(first), strict=True)
     for before, after in _longest_common(old[first : len(old) - last], new[first : len(new) - last]):
         yield first + before, first + after

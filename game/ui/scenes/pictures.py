@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import lru_cache
 
 import pygame
 
@@ -56,6 +57,17 @@ class Pictures:
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]
+
+
+def read_position(rules: Variant, text: str) -> Position:
+    """What `rules.read_position` gives for a text that may be asked for in every frame: reading it may take as long as
+    drawing a scene. Raises RulesError, each time, where the text is none of a position."""
+    return _read(rules.name, text)
+
+
+@lru_cache(256)
+def _read(variant_name: str, text: str) -> Position:
+    return variant(variant_name).read_position(text)
 
 
 def draw_emblem(canvas: Canvas, rules: Variant, side: Side, x: float, y: float, diameter: float = 18.0) -> None:

@@ -78,8 +78,11 @@ class Widget:
 
     def update(self, dt: float) -> None:
         """Let hover and press colours follow."""
-        self.hover_share = approach(self.hover_share, float(self.hovered and self.enabled), dt, HOVER_S)
-        self.press_share = approach(self.press_share, float(self.pressed and self.enabled), dt, PRESS_S)
+        hover, press = float(self.hovered and self.enabled), float(self.pressed and self.enabled)
+        if self.hover_share != hover:
+            self.hover_share = approach(self.hover_share, hover, dt, HOVER_S)
+        if self.press_share != press:
+            self.press_share = approach(self.press_share, press, dt, PRESS_S)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it; changes nothing."""

@@ -33,6 +33,9 @@ _LONGEST_STEP_S = 0.1
 _SLEEP_S = 0.12
 """How long a window in which nothing moves waits for an event before it looks again: clocks, carets and what comes in
 from elsewhere show themselves that late at most."""
+_DOZE_S = 0.01
+"""How often an event is looked for meanwhile. pygame's own wait looks a thousand times a second, which costs as much
+as all that the window draws then; later than this much nobody is answered."""
 _AWAKE_FRAMES = 15
 """A window goes on at full rate for this many frames after an event ..."""
 _MOVED_FRAMES = 8
@@ -205,7 +208,6 @@ class Loop:
         self._has_drawn = False
         self._is_busy = is_busy
         self._awake = _AWAKE_FRAMES
-        self._woken_by: list[pygame.event.Event] = []
         self.screen = Screen()
         """What keeps the picture in the window up to date."""
         self._seen_openings = 0
@@ -235,14 +237,13 @@ class Loop:
         """Wait until the next frame is due: the next of sixty a second or, where nothing moves, an event's."""
         self._ticker.tick(FRAMES_PER_S)
         if self._awake <= 0 and not self._is_busy():
-            event = pygame.event.wait(round(_SLEEP_S * 1000))
-            if event.type != pygame.NOEVENT:
-                self._woken_by.append(event)
+            end = time.perf_counter() + _SLEEP_S
+            while not pygame.event.peek() and (left := end - time.perf_counter()) > 0:
+                time.sleep(min(left, _DOZE_S))
 
     def frame(self) -> None:
         """One frame: events, update, draw, show."""
-        events = [*self._woken_by, *pygame.event.get()]
-        self._woken_by.clear()
+        events = pygame.event.get()
         if events:
             self._awake = _AWAKE_FRAMES
             self._catch_up()

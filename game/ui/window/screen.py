@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import pygame
 
 from game.ui.paint.canvas import Canvas
-from game.ui.paint.tape import Painting, Stroke, Tape, same_strokes
+from game.ui.paint.tape import Painting, Stroke, Tape, same_ends, same_strokes
 from game.ui.paint.text import Fonts
 from game.ui.paint.theme import Theme
 
@@ -64,17 +64,21 @@ class Screen:
 
     def _follow(self, strokes: list[Stroke]) -> list[pygame.Rect]:
         """Take over the paintings of strokes that are as they were and make the others. Returns where they differ."""
-        gone: list[Painting | None] = [*self._paintings]
-        found: list[Painting | None] = [None] * len(strokes)
-        for i, j in same_strokes(self._shown, strokes):
+        shown = self._shown
+        first, last = same_ends(shown, strokes)  # mostly all but a few: nothing is done for each of them
+        old, new = slice(first, len(shown) - last), slice(first, len(strokes) - last)
+        gone: list[Painting | None] = [*self._paintings[old]]
+        found: list[Painting | None] = [None] * (new.stop - first)
+        for i, j in same_strokes(shown[old], strokes[new]):
             found[j], gone[i] = gone[i], None
         changed = [painting.box for painting in gone if painting is not None]
-        self._paintings = []
-        for stroke, painting in zip(strokes, found, strict=True):
+        between = []
+        for stroke, painting in zip(strokes[new], found, strict=True):
             if painting is None:
                 painting = self._tape.painting(stroke)
                 changed.append(painting.box)
-            self._paintings.append(painting)
+            between.append(painting)
+        self._paintings[old] = between
         return joined(changed)
 
 

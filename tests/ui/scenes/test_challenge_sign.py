@@ -66,6 +66,14 @@ def test_the_stars_are_those_of_the_days_own_set(stars: Stars, monkeypatch: pyte
         assert of_day(stars).stars == 1 + day % 3
 
 
+def test_the_position_is_not_read_anew_for_each_frame(stars: Stars, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, menu = open_menu(been_here(), stars)
+    shown = of_day(stars)
+    read(stage, (1280, 800), menu)
+    monkeypatch.setattr(type(shown.variant), "read_position", lambda *_: pytest.fail("it was read again"))
+    assert "Today's challenge" in {text for text, _ in read(stage, (1280, 800), menu).drawn}
+
+
 def test_the_sign_leads_to_the_challenge(stars: Stars) -> None:
     stage, menu = open_menu(been_here(), stars)
     shown = of_day(stars)

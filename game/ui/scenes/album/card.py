@@ -18,7 +18,7 @@ from game.ui.paint.theme import BODY, CAPTION, HEADING, ROW_RADIUS, TITLE
 from game.ui.scenes.album.book import draw_bar, paper_colour
 from game.ui.scenes.arcade.words import day
 from game.ui.scenes.names import level_name
-from game.ui.scenes.pictures import Pictures, around_pieces
+from game.ui.scenes.pictures import Pictures, around_pieces, read_position
 from game.ui.stage.language import Language
 
 BUTTON: Final = 44.0
@@ -33,7 +33,7 @@ def position_of(told: Print) -> tuple[Variant, Position] | None:
         return None
     try:
         rules = variant(told.variant)
-        return rules, rules.read_position(told.position)
+        return rules, read_position(rules, told.position)
     except RulesError:
         return None
 

@@ -15,7 +15,7 @@ from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.challenges.words import draw_stars, set_words, task
 from game.ui.scenes.page import draw_chip
-from game.ui.scenes.pictures import Pictures, around_pieces
+from game.ui.scenes.pictures import Pictures, around_pieces, read_position
 from game.ui.stage.language import Language
 
 
@@ -46,7 +46,7 @@ def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures
     theme = canvas.theme
     side = row.height - 20
     rules = shown.variant
-    position = rules.read_position(shown.challenge.start)
+    position = read_position(rules, shown.challenge.start)
     picture = pictures.board(rules, position, (side, side), around_pieces(position))
     canvas.picture(picture, pygame.FRect(row.left, row.top + 10, side, side), 6)
     x = row.left + side + 16

@@ -8,6 +8,7 @@ from game.progress.challenges import MOST_STARS, Challenge, ChallengeSet
 from game.rules.core import Variant
 from game.ui.paint.canvas import Canvas
 from game.ui.scenes.colours import player_words
+from game.ui.scenes.pictures import read_position
 from game.ui.stage.language import Language
 
 
@@ -21,7 +22,7 @@ def set_words(t: Language, name: str) -> str:
 
 def task(t: Language, name: str, variant: Variant, challenge: Challenge, is_brief: bool = False) -> str:
     """Who is to do what in how many moves, in a set of that name; `is_brief` leaves out what can be read there."""
-    position = variant.read_position(challenge.start)
+    position = read_position(variant, challenge.start)
     side = player_words(t, variant, position, position.turn)
     keys = [f"challenges.task_{name}", f"challenges.task_{variant.game}"]
     if is_brief:

@@ -19,7 +19,7 @@ from game.ui.scenes.exercises.practice import PracticeScene
 from game.ui.scenes.exercises.words import due_words, row_words, why_words
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, is_compact, measure
-from game.ui.scenes.pictures import Pictures, around_pieces
+from game.ui.scenes.pictures import Pictures, around_pieces, read_position
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
@@ -197,7 +197,7 @@ class ExercisesScene(KeyedScene):
         title = f"{t(f'common.{rules.game}')} · {why_words(t, exercise)}"
 
         def picture(side: float) -> pygame.Surface:
-            position = rules.read_position(exercise.position)
+            position = read_position(rules, exercise.position)
             return self._pictures.board(rules, position, (side, side), around_pieces(position))
 
         return ExerciseRow(

@@ -9,6 +9,7 @@ from game.rules.core import Move
 from game.rules.registry import variant
 from game.ui.scenes.colours import player_words
 from game.ui.scenes.notation import move_words
+from game.ui.scenes.pictures import read_position
 from game.ui.stage.language import Language
 
 
@@ -31,7 +32,7 @@ def why_words(t: Language, exercise: Exercise) -> str:
 def played_words(t: Language, exercise: Exercise) -> str:
     """The mistake in the game's notation."""
     rules = variant(exercise.variant)
-    position = rules.read_position(exercise.position)
+    position = read_position(rules, exercise.position)
     return move_words(t, rules, rules.read_move(exercise.played, position), position)
 
 
@@ -55,7 +56,7 @@ def row_words(t: Language, exercise: Exercise) -> str:
 def side_words(t: Language, exercise: Exercise) -> str:
     """Whose move it is."""
     rules = variant(exercise.variant)
-    position = rules.read_position(exercise.position)
+    position = read_position(rules, exercise.position)
     return t("exercises.to_move", side=player_words(t, rules, position, position.turn))
 
 
@@ -70,7 +71,7 @@ def due_words(t: Language, due_s: float, now_s: float) -> str:
 def line_words(t: Language, exercise: Exercise, moves: tuple[Move, ...], most: int) -> str:
     """The first moves of a line from the position on, in the game's notation."""
     rules = variant(exercise.variant)
-    position, names = rules.read_position(exercise.position), []
+    position, names = read_position(rules, exercise.position), []
     for move in moves[:most]:
         names.append(move_words(t, rules, move, position))
         position = position.play(move)

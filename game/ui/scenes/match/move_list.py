@@ -60,6 +60,7 @@ class MoveList(ScrolledRows):
         self.title = title
         self._entries: Sequence[ListedMove] = ()
         self._places: list[_Place] = []
+        self._revision = 0
         self.shown = 0
         self.waiting = False
         """Whether the next move is being thought about (three dots stand in its place)."""
@@ -78,6 +79,7 @@ class MoveList(ScrolledRows):
     @entries.setter
     def entries(self, moves: Sequence[ListedMove]) -> None:
         self._entries = moves
+        self._revision += 1
         self._places = []
         for move in moves:
             self._places.append(self._place_after(self._places, move.column))
@@ -161,6 +163,12 @@ class MoveList(ScrolledRows):
 
     def draw(self, canvas: Canvas) -> None:
         """Title, the rows that are visible, the scroll bar."""
+        pointed = self._under_mouse if self.hovered else -1
+        waiting = (self.next_column,) if self.waiting else None
+        key = (self, self._revision, self.shown, waiting, self._scroll, pointed, self.focused)
+        canvas.passage(key, lambda: self._draw(canvas, pointed))
+
+    def _draw(self, canvas: Canvas, pointed: int) -> None:
         canvas.card(self.rect, 1)
         if self.focused:
             canvas.focus_ring(self.rect.inflate(-4, -4), 14)
@@ -169,7 +177,7 @@ class MoveList(ScrolledRows):
         view = self._view
         with canvas.clipped(view):
             for ply in self._visible():
-                self._draw_move(canvas, ply)
+                self._draw_move(canvas, ply, ply == pointed)
             if self.waiting:
                 self._draw_waiting(canvas)
         self._draw_bar(canvas, self.rect.right - 12)
@@ -179,7 +187,7 @@ class MoveList(ScrolledRows):
             x = self._view.left + (30 if self._view.width > 220 else 22)
             canvas.text(str(place.number), x, cell.centery, CAPTION, canvas.theme.muted, "right")
 
-    def _draw_move(self, canvas: Canvas, ply: int) -> None:
+    def _draw_move(self, canvas: Canvas, ply: int, is_pointed: bool) -> None:
         theme = canvas.theme
         entry, place = self.entries[ply - 1], self._places[ply - 1]
         cell = self._cell(ply)
@@ -189,7 +197,7 @@ class MoveList(ScrolledRows):
         if current:
             ground = theme.ink if theme.is_contrast else theme.red_tint
             canvas.rounded(box, ROW_RADIUS, ground, theme.red, 1.5)
-        elif ply == self._under_mouse and self.hovered:
+        elif is_pointed:
             canvas.rounded(box, ROW_RADIUS, theme.hover)
         x = cell.left + 10
         if cell.width >= _NARROW_CELL:
