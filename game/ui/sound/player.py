@@ -17,7 +17,10 @@ from game.ui.sound.synth import RATE_HZ, RECIPES, pitch_of, synthesise
 
 log = logging.getLogger(__name__)
 
-_BUFFER_SAMPLES = 512  # 12 ms from the move to its sound
+_BUFFER_SAMPLES = 512
+BUFFER_MS = _BUFFER_SAMPLES / RATE_HZ * 1000
+"""What the mixer makes ahead. A sound goes into the next one that is made, which waits for the one that is heard: it
+sounds 12 to 23 ms after `play`, and that is asked for in the frame that takes the click."""
 _VOICES = 6
 _MIXER = (RATE_HZ, -16, 2)  # signed 16 bit, stereo
 _HIGHEST_STEP = 9
