@@ -14,7 +14,7 @@ from ai.gomoku.proof.file import ProofBook, ProofEntry, read_proof, write_proof
 from ai.gomoku.proof.journal import ProofJournal
 from ai.gomoku.proof.maker import ProofMaker
 from ai.gomoku.proof.search import ProofSearch, shares
-from ai.gomoku.proof.symmetry import SIZE, after_stone, canonical, square_of_image
+from ai.gomoku.proof.symmetry import SIZE, SQUARES, after_stone, canonical, square_of_image
 from ai.gomoku.proof.trees import check, moved, read_win
 from ai.gomoku.proof.windows import WindowBoard
 from ai.gomoku.verify.walk import verify
@@ -148,6 +148,19 @@ def test_black_goes_on_with_what_an_earlier_search_has_begun(begun: int | None, 
     search.take(question, Examined(0, ((16, 50), (17, 0)), 1))
     (question,) = search.questions(1)
     assert question.cells == canonical(after_stone(search.root.cells, next_move, BLACK))[0]
+
+
+def test_the_deeper_the_harder_it_looks() -> None:
+    """A row of threats with one reply each would be followed for ever: it adds nothing to proof numbers."""
+    numbers = []
+    for stones in (8, 22, 34):
+        cells = bytes(at % 2 + 1 for at in range(stones)) + bytes(SQUARES - stones)
+        search = ProofSearch(cells, BLACK)
+        (question,) = search.questions(1)
+        search.take(question, Examined(0, ((100, 50), (101, 0)), 1))
+        numbers.append(search.root.proof)
+    few, more, most = numbers
+    assert (more, most) == (4 * few, 16 * few)
 
 
 def test_what_was_begun_is_left_where_another_position_answers_it() -> None:

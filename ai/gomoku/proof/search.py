@@ -44,7 +44,11 @@ _CONSTANCY: Final = 4
 _TOLD_STONES: Final = 4
 """`newly_won` tells of positions with this number of stones at most."""
 _REPLY: Final = {2: 1000, 4: 20, 6: 4}
-"""The first proof number of a reply of White, by the stones on the board; later 2."""
+"""The first proof number of a reply of White, by the stones on the board; later 2, and more and more."""
+_FEW_STONES: Final = 10
+_DOUBLED_BY: Final = 6
+"""First proof numbers are doubled by each so many stones beyond the few. Moves with one reply add nothing to them, so
+that a search could follow threat after threat without an end: 4,000 questions below one reply, once."""
 _THIRD_STONE: Final = 200
 _FIFTH_STONE: Final = 8
 """By how much the first proof number of a move of Black is larger with so few stones: few replies lose at once then."""
@@ -179,10 +183,10 @@ class ProofSearch:
             moves = ((begun, best), *(each for each in moves if each[0] != begun))
         node.moves = node.moves or {}
         node.hinted = hinted
-        scale = {2: _THIRD_STONE, 4: _FIFTH_STONE}.get(_stones(node.cells), 1)
+        scale = {2: _THIRD_STONE, 4: _FIFTH_STONE}.get(_stones(node.cells)) or _growth(node.cells)
         for rank, (square, score) in enumerate(moves):
             if square not in node.moves:
-                proof = min(_MOST_FIRST, int((_FIRST + rank) * 2.0 ** ((best - score) / _HALF))) * scale
+                proof = int(min(_MOST_FIRST, int((_FIRST + rank) * 2.0 ** ((best - score) / _HALF))) * scale)
                 disproof = max(1, int(2.0 ** (min(score, 1000) / _SURE)))
                 form = after_move(node.cells, square, BLACK)[0]
                 self._add(node, square, self._node(form, WHITE, proof, disproof))
@@ -192,7 +196,7 @@ class ProofSearch:
         images: dict[bytes, list[int]] = {}
         for square in replies:
             images.setdefault(after_move(node.cells, square, WHITE)[0], []).append(square)
-        proof = _REPLY.get(_stones(node.cells) + 1, 2)
+        proof = _REPLY.get(_stones(node.cells) + 1) or int(2 * _growth(node.cells))
         # those far away first, because what wins after one of them wins after most
         for form, squares in sorted(images.items(), key=lambda each: -_distance(node.cells, each[1][0])):
             self._add(node, squares[0], self._node(form, BLACK, proof, 1))
@@ -338,6 +342,11 @@ def _distance(cells: bytes, square: int) -> int:
     row, column = divmod(square, SIZE)
     black = (divmod(place, SIZE) for place, cell in enumerate(cells) if cell == BLACK + 1)
     return min((max(abs(row - up), abs(column - right)) for up, right in black), default=0)
+
+
+def _growth(cells: bytes) -> float:
+    """By how much first proof numbers are larger with so many stones."""
+    return 2.0 ** (max(0, _stones(cells) - _FEW_STONES) / _DOUBLED_BY)
 
 
 def _stones(cells: bytes) -> int:
