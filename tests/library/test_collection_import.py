@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import random
+import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
@@ -23,7 +24,7 @@ from game.library.database.filtering import GameFilter, numbers_of
 from game.library.database.game_database import FILE, BoardQuestion, FoundGames, GameDatabase
 from game.library.database.orders import GameOrders
 from game.library.database.schema import open_store
-from game.library.database.storing import StoreWriter
+from game.library.database.storing import StoredLot, StoreWriter
 from game.library.import_worker import CHILD, ImportStep, ImportTask
 from game.library.importing import GameImport
 from game.records import parts
@@ -151,6 +152,34 @@ def test_short_files_share_a_lot_and_are_each_known(
     stopped = bring(store, files, "other", lots=12)
     assert (stopped.stored, stopped.same) == (0, 11), "what was read before the stop is kept"
     assert kept(store) == (40, 40, 0)
+
+
+@pytest.mark.parametrize(("takes_s", "most"), [(0.01, 12), (1.0, 3)])
+def test_little_of_the_time_goes_into_writing(
+    store: Path, file: Path, monkeypatch: pytest.MonkeyPatch, takes_s: float, most: int
+) -> None:
+    """A game takes a hundredth of a second by the clock that the test holds."""
+    now_s = [0.0]
+    written: list[int] = []
+    flush = StoreWriter.flush
+
+    class Clock:
+        @staticmethod
+        def monotonic() -> float:
+            now_s[0] += 0.01
+            return now_s[0]
+
+    def slow_flush(self: StoreWriter, also: Callable[[sqlite3.Connection], None]) -> StoredLot:
+        written.append(len(self))
+        now_s[0] += takes_s
+        return flush(self, also)
+
+    monkeypatch.setattr(collection_import, "time", Clock)
+    monkeypatch.setattr(StoreWriter, "flush", slow_flush)
+    assert bring(store, [file]).stored == GAMES
+    lots = [count for count in written if count]
+    assert sum(lots) == GAMES
+    assert most // 2 <= len(lots) <= most
 
 
 def test_parts_of_a_file_are_the_whole_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,9 @@ from game.storage.atomic_file import open_to_read
 _LOT: Final = 400
 _LOT_S: Final = 0.5
 """A lot is written when it has this many games or is this old. Short files share one."""
+_LONGEST_LOT_S: Final = 10.0
+_WRITING: Final = 0.1
+"""On a busy machine or a slow disk lots grow older, so that no more of the time than this goes into writing them."""
 _SHORT: Final = 100_000
 """Bytes of a file that is read within a moment."""
 
@@ -106,6 +109,7 @@ class CollectionImport:
         self._writer = StoreWriter(connection, label, name_by_keys)
         self._notes: list[_FileNote] = []
         self._since_s = time.monotonic()
+        self._lot_s = _LOT_S
 
     def games(self, files: Sequence[Path]) -> Iterator[None]:
         """Bring files in; comes back after each lot and each file. What can't be written ends it."""
@@ -175,7 +179,7 @@ class CollectionImport:
             self._flush()
 
     def _is_lot(self) -> bool:
-        return len(self._writer) >= _LOT or time.monotonic() - self._since_s > _LOT_S
+        return len(self._writer) >= _LOT or time.monotonic() - self._since_s > self._lot_s
 
     def _begin(self, file: Path, opened: BufferedReader) -> _FileNote:
         """How far a file is in the collection already, because it was broken off there. That a long one is begun is in
@@ -210,6 +214,7 @@ class CollectionImport:
     def _flush(self) -> None:
         """Write what waits, with how far the files are."""
         added: dict[int, int] = {}
+        begun_s = time.monotonic()
 
         def write_notes(connection: sqlite3.Connection) -> None:
             for index, note in enumerate(self._notes):
@@ -230,6 +235,7 @@ class CollectionImport:
             self._notes[index].row = row
         self._notes = [note for note in self._notes if not note.is_over]
         self._since_s = time.monotonic()
+        self._lot_s = max(_LOT_S, min((self._since_s - begun_s) / _WRITING, _LONGEST_LOT_S))
         game_import = self._import
         game_import.stored += lot.added
         game_import.same += lot.known
