@@ -36,8 +36,9 @@ class Recording:
 
     def __init__(self, melody: Melody) -> None:
         self._melody = melody
-        self._wave = np.zeros(round(melody.length_s * RATE_HZ), np.float32)
-        self._stereo = np.zeros((len(self._wave), 2), np.int16)
+        self._length = round(melody.length_s * RATE_HZ)
+        self._wave = np.zeros(self._length, np.float32)
+        self._stereo = np.zeros((self._length, 2), np.int16)
         self._made = 0
         self._levelled = 0
         self._scale = 0.0
@@ -46,7 +47,7 @@ class Recording:
     @property
     def is_ready(self) -> bool:
         """Whether all notes are in it, at their level."""
-        return self._levelled == len(self._wave)
+        return self._levelled == self._length
 
     def make_step(self) -> None:
         """Go on with the next note and put it in once it is made; after the last, level some seconds of the whole."""
@@ -83,17 +84,20 @@ class Recording:
             fade = round(0.5 * RATE_HZ)
             self._wave[-fade:] *= np.linspace(1, 0, fade)
             self._scale = 32767 * 10 ** (_LEVEL_DB / 20) / max(self._wave.max(), -self._wave.min())
-        part = slice(self._levelled, min(len(self._wave), self._levelled + _LEVELLED))
+        part = slice(self._levelled, min(self._length, self._levelled + _LEVELLED))
         self._stereo[part] = np.rint(self._wave[part] * self._scale)[:, None]
         self._levelled = part.stop
+        if self.is_ready:
+            self._wave = np.zeros(0, np.float32)  # 6 MB that nobody needs any more
 
     def samples(self) -> Samples:
         """The whole piece at `RATE_HZ`, the same on both sides, at the level of music; in the shape (time, 2)."""
         return self._stereo
 
 
-@lru_cache(8)
+@lru_cache(2)
 def _recording(melody: Melody) -> Recording:
+    """Kept for the menu and the game that is played: each is 6 MB, and is made again in the background."""
     return Recording(melody)
 
 

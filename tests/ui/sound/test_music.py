@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+import weakref
 from collections.abc import Iterator
 
 import numpy as np
@@ -54,6 +56,23 @@ def test_a_piece_is_made_step_by_step_and_keeps_to_its_level() -> None:
     assert len(samples) == round(MENU.length_s * RATE_HZ)
     assert abs(20 * np.log10(np.abs(samples).max() / 32767) + 12) < 0.1
     assert np.abs(samples[-200:]).max() < 100, "it ends in silence"
+
+
+def test_a_piece_that_is_made_takes_no_more_than_its_samples() -> None:
+    tracemalloc.start()
+    try:
+        piece = Recording(MENU)
+        while not piece.is_ready:
+            piece.make_step()
+        assert tracemalloc.get_traced_memory()[0] < 1.2 * piece.samples().nbytes
+    finally:
+        tracemalloc.stop()
+
+
+def test_of_pieces_heard_before_one_is_kept() -> None:
+    music._recording.cache_clear()
+    pieces = [weakref.ref(music._recording(each)) for each in PIECES]
+    assert [piece() is not None for piece in pieces] == [False] * (len(pieces) - 2) + [True] * 2
 
 
 @pytest.fixture
