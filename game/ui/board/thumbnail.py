@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pygame
 
-from game.rules.core import Move, Position
+from game.rules.core import Move, Piece, Position, Square
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.marks import draw_forbidden
 from game.ui.board.painter import BoardPainter
@@ -18,6 +19,10 @@ from game.ui.paint.theme import Theme
 
 _FINE_CELL = 14
 """With smaller cells (in pixels) the picture is drawn larger and reduced, or its lines would swallow it."""
+
+_LEGIBLE_CELL = 5
+"""With smaller cells (in pixels of the picture) pieces are discs of plain colour: what is on them can't be seen, and
+wood on wood neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +56,51 @@ def thumbnail(
     if cell < _FINE_CELL:
         zoom = math.ceil(cell * math.ceil(_FINE_CELL / cell)) / cell  # makes whole cells of about a multiple in size
         larger = (round(size[0] * zoom), round(size[1] * zoom))
-        fine = thumbnail(painter, position, larger, theme, fonts, part, last_move, show_forbidden)
+        as_discs = cell < _LEGIBLE_CELL
+        fine = _drawn(painter, position, larger, theme, fonts, part, last_move, show_forbidden, as_discs)
         return pygame.transform.smoothscale(fine, size)
+    return _drawn(painter, position, size, theme, fonts, part, last_move, show_forbidden, False)
+
+
+def _drawn(
+    painter: BoardPainter,
+    position: Position,
+    size: tuple[int, int],
+    theme: Theme,
+    fonts: Fonts,
+    part: Region,
+    last_move: Move | None,
+    show_forbidden: bool,
+    as_discs: bool,
+) -> pygame.Surface:
     picture = pygame.Surface(size)
     picture.fill(painter.style(theme).side)
     canvas = Canvas(picture, theme, fonts, 1.0)
     layout = region_layout(painter.frame, position, size, part)
     painter.draw_board(canvas, layout)
     pieces = position.pieces()
-    draw_standing(canvas, layout, painter, {square: RestingPiece(piece) for square, piece in pieces.items()})
+    if as_discs:
+        _draw_discs(canvas, layout, painter, pieces)
+    else:
+        draw_standing(canvas, layout, painter, {square: RestingPiece(piece) for square, piece in pieces.items()})
     if show_forbidden:
         for square in position.forbidden():
             draw_forbidden(canvas, layout, square)
     if last_move:
         painter.draw_last_move(canvas, layout, last_move, pieces)
     return picture
+
+
+def _draw_discs(canvas: Canvas, layout: BoardLayout, painter: BoardPainter, pieces: Mapping[Square, Piece]) -> None:
+    """Pieces as discs of their side's colour with a rim, generals with a dot in them."""
+    for square, piece in pieces.items():
+        colour, ink = painter.disc_colours(piece.side, canvas.theme)
+        centre = layout.centre_of(square)
+        rim = tuple((2 * one + other) // 3 for one, other in zip(colour, ink, strict=True))
+        pygame.draw.circle(canvas.surface, rim, centre, round(layout.cell * 0.5))
+        pygame.draw.circle(canvas.surface, colour, centre, round(layout.cell * 0.44))
+        if piece.kind == painter.royal:
+            pygame.draw.circle(canvas.surface, ink, centre, round(layout.cell * 0.2))
 
 
 def _whole(frame: Frame, position: Position, size: tuple[int, int]) -> Region:

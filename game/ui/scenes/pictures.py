@@ -99,9 +99,19 @@ def played(variant_name: str, moves: str, start: str = "") -> tuple[Position, Mo
 
 
 def around_pieces(position: Position) -> Region:
-    """The square part of a board with all its pieces and a little air, for a picture that is small."""
+    """The square part of a board with all its pieces and a little air, for a picture that is small; no more of it lies
+    beside the board than must."""
     board = position.board
     squares = list(position.pieces()) or [board.square(board.columns // 2, board.rows // 2)]
     columns, rows = [board.column(each) for each in squares], [board.row(each) for each in squares]
     extent = max(max(columns) - min(columns), max(rows) - min(rows)) + 2.4
-    return Region((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2, max(extent, _LEAST_CELLS))
+    cells = min(max(extent, _LEAST_CELLS), max(board.columns, board.rows) + 0.2)
+    return Region(_inside(columns, board.columns, cells), _inside(rows, board.rows, cells), cells)
+
+
+def _inside(places: list[int], count: int, cells: float) -> float:
+    """The middle of the columns or rows in use, moved so that the region's edge lies on the board if it can."""
+    least, most = cells / 2 - 0.6, count - 0.4 - cells / 2
+    if least > most:
+        return (count - 1) / 2
+    return min(max((min(places) + max(places)) / 2, least), most)

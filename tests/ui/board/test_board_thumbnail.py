@@ -9,6 +9,7 @@ from game.rules.core import Move, Position, Square
 from game.rules.registry import variant
 from game.ui.board.thumbnail import Region, thumbnail
 from game.ui.games.gomoku.painter import GomokuPainter
+from game.ui.games.registry import painter_for
 from game.ui.paint.text import Fonts
 from game.ui.paint.theme import CONTRAST, LIGHT
 from game.ui.scenes.pictures import around_pieces
@@ -74,7 +75,7 @@ def test_high_contrast_pictures_are_black_and_white(fonts: Fonts, gomoku: Callab
         ((), Region(7, 7, 7)),
         (("h8",), Region(7, 7, 7)),  # never so few cells that nobody knows the board
         (("h8", "i9"), Region(7.5, 7.5, 7)),
-        (("a1", "k3"), Region(5, 1, 12.4)),
+        (("a1", "k3"), Region(5.6, 5.6, 12.4)),  # its corner is the board's, and not far beside it
     ],
 )
 def test_a_small_picture_shows_all_pieces_with_a_little_air(stones: tuple[str, ...], region: Region) -> None:
@@ -82,4 +83,25 @@ def test_a_small_picture_shows_all_pieces_with_a_little_air(stones: tuple[str, .
     position = rules.start()
     for stone in stones:
         position = position.play(rules.read_move(stone, position))
-    assert around_pieces(position) == region
+    found = around_pieces(position)
+    assert (found.column, found.row, found.cells) == pytest.approx((region.column, region.row, region.cells))
+
+
+def test_a_whole_board_in_use_lies_in_the_middle_of_a_small_picture() -> None:
+    rules = variant("xiangqi")
+    position = rules.read_position("3k5/9/9/9/9/9/9/9/9/R4K2r w - - 0 1")
+    assert around_pieces(position) == Region(4, 4.5, 10.2)
+
+
+@pytest.mark.parametrize("size", [40, 46])
+def test_pieces_too_small_to_be_read_are_discs_of_their_colour(size: int, fonts: Fonts) -> None:
+    """A rook on wood is wood; as a disc it is red or black."""
+    rules = variant("xiangqi")
+    position = rules.read_position("3k5/9/9/9/9/9/9/9/9/R4K2r w - - 0 1")
+    painter = painter_for(rules, "", "", fonts)
+    picture = thumbnail(painter, position, (size, size), LIGHT, fonts, around_pieces(position))
+    seen = pygame.surfarray.array3d(picture).astype(int)
+    red = (seen[..., 0] > 120) & (seen[..., 1] < 80) & (seen[..., 2] < 80)
+    black = seen.max(axis=2) < 80
+    assert red.sum() >= 8
+    assert black.sum() >= 8
