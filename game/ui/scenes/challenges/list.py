@@ -3,6 +3,7 @@ several sets. From here a streak or a rush begins."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
@@ -15,6 +16,7 @@ from game.progress.day import today
 from game.progress.rush import RunKind
 from game.rules.registry import variant
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.kept import NotYetError, pictures_within
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, HEADING
 from game.ui.scenes.challenges.grid import ChallengeGrid, ChallengeTile
@@ -25,7 +27,7 @@ from game.ui.scenes.exercises.practice import PracticeScene
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact, measure
-from game.ui.scenes.pictures import Pictures, around_pieces
+from game.ui.scenes.pictures import Pictures, around_pieces, read_position
 from game.ui.stage.overlays import ListEntry, Popup
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
@@ -34,6 +36,8 @@ from game.ui.widgets.choices import Segment, Segmented
 
 _TALLEST: Final = 720.0
 _BETWEEN: Final = 8.0
+_BOARD_S: Final = 0.003
+"""The processor time in a frame for the boards on the tiles."""
 
 
 class ChallengesScene(KeyedScene):
@@ -267,15 +271,16 @@ class ChallengesScene(KeyedScene):
         return next((i for i in self._shown if (self.name, i) not in self._thumbnails), None)
 
     def update(self, dt: float) -> None:
-        """Draw one more board, so that no frame is late."""
+        """Draw at one more board, so that no frame is late."""
         super().update(dt)
         index = self._missing
         if index is not None and self._grid is not None:
             rules = variant(self.held.variant)
-            position = rules.read_position(self.held.challenges[index].start)
+            position = read_position(rules, self.held.challenges[index].start)
             side = self._grid.picture_side
-            picture = self._pictures.board(rules, position, (side, side), around_pieces(position))
-            self._thumbnails[self.name, index] = picture
+            with contextlib.suppress(NotYetError), pictures_within(_BOARD_S):
+                picture = self._pictures.board(rules, position, (side, side), around_pieces(position))
+                self._thumbnails[self.name, index] = picture
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the strip of the day, key hints."""
