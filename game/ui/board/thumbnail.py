@@ -20,7 +20,7 @@ from game.ui.paint.theme import Theme
 _FINE_CELL = 14
 """With smaller cells (in pixels) the picture is drawn larger and reduced, or its lines would swallow it."""
 
-_LEGIBLE_CELL = 5
+_LEGIBLE_CELL = 7
 """With smaller cells (in pixels of the picture) pieces are discs of plain colour: what is on them can't be seen, and
 wood on wood neither."""
 

@@ -93,7 +93,7 @@ def test_a_whole_board_in_use_lies_in_the_middle_of_a_small_picture() -> None:
     assert around_pieces(position) == Region(4, 4.5, 10.2)
 
 
-@pytest.mark.parametrize("size", [40, 46])
+@pytest.mark.parametrize("size", [40, 46, 60])
 def test_pieces_too_small_to_be_read_are_discs_of_their_colour(size: int, fonts: Fonts) -> None:
     """A rook on wood is wood; as a disc it is red or black."""
     rules = variant("xiangqi")
