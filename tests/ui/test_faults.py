@@ -25,6 +25,7 @@ FOLDER = assets_folder() / "languages"
 TEXTS = {language: read_texts(FOLDER, language) for language in LANGUAGES}
 GAME = Path(__file__).parents[2] / "game"
 SOURCES = sorted(path for part in ("records", "library") for path in (GAME / part).rglob("*.py"))
+KINDS = ".qiguan .ggf .wtb .pgn .xq .xqf .cbr .cbl .cbf .pdn .sgf .psq .lib .rif .txt"
 REFUSALS = {
     code: sentence
     for module in (draughts_refusal, gomoku_position, reversi_position, xiangqi_refusal)
@@ -80,7 +81,11 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
 @pytest.mark.parametrize(
     ("text", "english", "chinese"),
     [
-        ("nothing", "It contains no game that can be read here.", "里面没有可以读取的棋谱。"),
+        (
+            "nothing",
+            f"It contains no game that can be read here. Known kinds: {KINDS}.",
+            f"里面没有可以读取的棋谱。可以读取的格式：{KINDS}。",
+        ),
         (
             "(;GM[4];B[hh];W[hh])",
             'Game 1 · move 2 · line 1: "h8" can\'t be played. There is a stone on H8 already.',
