@@ -9,6 +9,7 @@ there one is finished before another is begun, so that a proof that is not close
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -346,7 +347,7 @@ def _distance(cells: bytes, square: int) -> int:
 
 def _growth(cells: bytes) -> float:
     """By how much first proof numbers are larger with so many stones."""
-    return 2.0 ** (max(0, _stones(cells) - _FEW_STONES) / _DOUBLED_BY)
+    return math.exp2(max(0, _stones(cells) - _FEW_STONES) / _DOUBLED_BY)
 
 
 def _stones(cells: bytes) -> int:
