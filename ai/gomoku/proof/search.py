@@ -48,8 +48,8 @@ _REPLY: Final = {2: 1000, 4: 20, 6: 4}
 """The first proof number of a reply of White, by the stones on the board; later 2, and more and more."""
 _FEW_STONES: Final = 10
 _DOUBLED_BY: Final = 6
-"""First proof numbers are doubled by each so many stones beyond the few. Moves with one reply add nothing to them, so
-that a search could follow threat after threat without an end: 4,000 questions below one reply, once."""
+"""First proof numbers double with every six stones beyond the few. A move with one reply adds nothing to them, so that
+a search could follow threat after threat without an end: thousands of questions below one reply, once."""
 _THIRD_STONE: Final = 200
 _FIFTH_STONE: Final = 8
 """By how much the first proof number of a move of Black is larger with so few stones: few replies lose at once then."""
@@ -346,7 +346,7 @@ def _distance(cells: bytes, square: int) -> int:
 
 
 def _growth(cells: bytes) -> float:
-    """By how much first proof numbers are larger with so many stones."""
+    """The factor by which first proof numbers are larger on a board with more stones."""
     return math.exp2(max(0, _stones(cells) - _FEW_STONES) / _DOUBLED_BY)
 
 
