@@ -24,6 +24,7 @@ import shlex
 import sys
 from pathlib import Path
 from typing import Final, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -354,15 +355,21 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "weights.npz")
     options = parser.parse_args(arguments)
     parts, sources, games = [], [], 0
-    for path in options.files:
-        with np.load(path) as file:
-            columns = [file[key] for key in ("positions", "sides", "scores", "results")]
-            parts.append((*columns, file["games"] + np.int32(games)))
-            games = int(parts[-1][-1].max()) + 1
-            digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-            sources.append({"made by": json.loads(str(file["about"])), "sha256": digest})
+    before, path = None, options.before
+    try:
+        if path is not None:
+            before = read_before(path, options.variant)
+        for path in options.files:
+            with np.load(path) as file:
+                columns = [file[key] for key in ("positions", "sides", "scores", "results")]
+                parts.append((*columns, file["games"] + np.int32(games)))
+                games = int(parts[-1][-1].max()) + 1
+                digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+                sources.append({"made by": json.loads(str(file["about"])), "sha256": digest})
+    except (ValueError, KeyError, EOFError, BadZipFile, OSError) as error:
+        sys.stderr.write(f"{path} can't be used: {error}\n")
+        return 1
     positions, sides, scores, results, numbers = (np.concatenate(each) for each in zip(*parts, strict=True))
-    before = None if options.before is None else read_before(options.before, options.variant)
     weights, facts = fit(options.variant, positions, sides, scores, results, numbers, options.rounds, before)
     kept: dict[str, NDArray[np.generic]] = {}
     about: dict[str, object] = {}

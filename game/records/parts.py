@@ -21,7 +21,7 @@ from game.records.record import RecordError
 _PART: Final = 1 << 18
 """Bytes of a part, at least; its games take twenty times as much."""
 _LINES_OF_PART: Final = 4
-"""No more lines are counted before a part than so many times its bytes."""
+"""No more lines are counted before a part than this many times its bytes."""
 _BETWEEN: Final = re.compile(rb'(?:1-0|0-1|1/2-1/2|2-0|0-2|1-1|0-0|\*)[ \t]*\r?\n\s*(?=\[[A-Za-z0-9_]{1,64}[ \t]+")')
 """The end of a game and what stands before the next one."""
 _HEAD: Final = 40_000

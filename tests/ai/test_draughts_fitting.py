@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -152,3 +153,17 @@ def test_the_slope_is_that_of_the_loss() -> None:
         other = np.bincount(shape.kept, tables[:, half] * np.where(shape.sign > 0, 1, 0), shape.size)
         assert np.abs(tables[:, half]).max() > 0
         assert np.allclose(sums, -other, atol=1e-9)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"nothing", b"PK\x03\x04 cut short"])
+def test_what_can_not_be_read_is_told_by_name(
+    content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games and weights before; nothing is written."""
+    path, out = tmp_path / "broken.npz", tmp_path / "out.npz"
+    if content is not None:
+        path.write_bytes(content)
+    for files in ([str(path)], [str(tmp_path / "games.npz"), "--before", str(path)]):
+        assert fitting.main([_NAME, *files, "--out", str(out)]) == 1
+        assert f"{path} can't be used: " in capsys.readouterr().err
+    assert not out.exists()

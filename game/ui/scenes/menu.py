@@ -42,7 +42,7 @@ from game.ui.widgets.choices import Segment, Segmented
 
 _FIRST: Final = next(iter(GAMES))
 _DRAWERS: Final = 4
-"""So many come out of the chest at once; further games lie on further pages."""
+"""The number that comes out of the chest at once; further games lie on further pages."""
 _ALBUM: Final = 48.0
 """The seal on the chest."""
 _LANTERNS: Final = 7
