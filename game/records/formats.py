@@ -10,6 +10,7 @@ import contextlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -20,6 +21,7 @@ from game.records.collection import RecordSource, check_size, reading_of
 from game.records.descriptor import Companions, Form, TaggedForm
 from game.records.encoding import decode
 from game.records.fault import fault, fault_of_rules
+from game.records.lines import source_of_lines
 from game.records.native import Reading
 from game.records.pgn import parse
 from game.records.record import Record, RecordError
@@ -35,6 +37,7 @@ EXTENSIONS: Final = (native.EXTENSION, *(extension for game in GAMES for extensi
 _BINARY: Final = tuple(form for game in GAMES for form in game.binary)
 _MARKED: Final = tuple(form for game in GAMES for form in game.marked)
 _TAGGED: Final = tuple(form for game in GAMES for form in game.tagged)
+_BARE: Final = tuple(game.bare for game in GAMES if game.bare is not None)
 _LONGEST_BARE: Final = 2_000
 _HEAD: Final = 20_000
 """This many characters of a file tell which game it has,"""
@@ -102,8 +105,10 @@ def open_text(text: str, name: str = "") -> RecordSource:
     for form in _MARKED:
         if form.is_one(text):
             return form.source(text)
-    if len(text) <= _LONGEST_BARE and "[" not in text and not any(_is_named_for(form, name) for form in _TAGGED):
-        found = _position(" ".join(text.split())) or _bare_moves(text)
+    if "[" not in text[:_HEAD] and not any(_is_named_for(form, name) for form in _TAGGED):
+        found = _position(" ".join(text.split())) or _bare_moves(text) if len(text) <= _LONGEST_BARE else None
+        if found is None or _is_cut(found):
+            found = source_of_lines(text, _BARE) or found
         if found is not None:
             return found
     return _by_the_moves(text, name)
@@ -220,8 +225,12 @@ def _read_start(rules: Variant, written: WrittenGame, number: int) -> Reading:
 
 def _bare_moves(text: str) -> RecordSource | None:
     """A game whose moves stand there alone."""
-    found = (game.bare(text) for game in GAMES if game.bare is not None)
-    return next((source for source in found if source is not None), None)
+    return next((source for source in (bare(text) for bare in _BARE) if source is not None), None)
+
+
+def _is_cut(source: RecordSource) -> bool:
+    """Whether the first game of a text ends before its moves do."""
+    return any(isinstance(found, Reading) and found.is_cut for found in islice(source.readings(), 1))
 
 
 def form_of(record: Record, name: str = "") -> Form:

@@ -10,13 +10,14 @@ from game.records.collection import RecordSource, reading_of
 from game.records.descriptor import BinaryForm, Form, GameRecords, MarkedForm, TaggedForm
 from game.records.fault import fault
 from game.records.gomoku import playok, psq, renlib, rif, sgf
+from game.records.native import Reading
 from game.records.record import Record, RecordError
 from game.records.saying import moves_of
 from game.records.sgf_root import GAME_SAYS
 from game.records.sgf_syntax import decode_sgf, is_sgf
 from game.records.written import WrittenGame
 from game.rules.gomoku.text import split_game
-from game.rules.gomoku.variants import FREESTYLE
+from game.rules.gomoku.variants import FREESTYLE, STANDARD
 
 
 def _bare(text: str) -> RecordSource | None:
@@ -27,9 +28,17 @@ def _bare(text: str) -> RecordSource | None:
     written = WrittenGame(1)
     for move in moves:
         written.add(move, 1)
-    return RecordSource(
-        "Gomoku", [written], lambda game, number: reading_of(game, number, FREESTYLE, None, None, False)
-    )
+    return RecordSource("Gomoku", [written], _read_bare)
+
+
+def _read_bare(written: WrittenGame, number: int) -> Reading:
+    """By the rules that let most of the moves be made: where six in a row are no end, they were standard ones."""
+    reading = reading_of(written, number, FREESTYLE, None, None, False)
+    if reading.is_cut and reading.game.outcome is not None:
+        other = reading_of(written, number, STANDARD, None, None, False)
+        if other.game.ply > reading.game.ply:
+            return other
+    return reading
 
 
 def _write_bare(records: Sequence[Record]) -> bytes:

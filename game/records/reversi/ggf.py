@@ -19,6 +19,7 @@ import msgspec
 from game.records.collection import RecordSource, reading_of
 from game.records.fault import fault
 from game.records.headers import iso_date, written_event
+from game.records.lazy_games import LazyGames
 from game.records.native import Reading
 from game.records.record import Record, RecordError
 from game.records.saying import MOVES_ALONE
@@ -147,16 +148,27 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
 def transcripts_within(text: str) -> RecordSource | None:
     """The games whose squares stand among other words, passes told or not; None where there are none that begin as
     games of Reversi do."""
-    games = []
+    games: list[tuple[int, str]] = []
+    line, before = 1, 0
     for match in _AMONG.finditer(text):
-        squares = _SQUARE.findall(match[0].lower())
-        game = WrittenGame(text.count("\n", 0, match.start()) + 1)
-        for square in squares:
-            game.add(square, game.line)
-        reading = _read_transcript(game, 1)
+        line, before = line + text.count("\n", before, match.start()), match.start()
+        squares = "".join(_SQUARE.findall(match[0].lower()))
+        reading = _read_transcript(_game_of_squares(squares, line), 1)
         if reading.game.ply >= _FEWEST_AMONG or (reading.problem is None and reading.game.outcome is not None):
-            games.append(game)
-    return RecordSource("Reversi", games, _read_transcript) if games else None
+            games.append((line, squares))
+
+    def make(index: int) -> WrittenGame:
+        line, squares = games[index]
+        return _game_of_squares(squares, line)
+
+    return RecordSource("Reversi", LazyGames(len(games), make), _read_transcript) if games else None
+
+
+def _game_of_squares(squares: str, line: int) -> WrittenGame:
+    game = WrittenGame(line)
+    for at in range(0, len(squares), 2):
+        game.add(squares[at : at + 2], line)
+    return game
 
 
 def _read_transcript(written: WrittenGame, number: int) -> Reading:
@@ -169,13 +181,10 @@ def transcript(text: str) -> RecordSource | None:
     squares = re.sub(r"(?<![a-zA-Z])[0-9]+[.)]|[\s,]", "", text)
     if not _SQUARES.fullmatch(squares) or len(squares) < 2 * _FEWEST:
         return None
-    names = [squares[at : at + 2].lower() for at in range(0, len(squares), 2)]
-    written = WrittenGame(1)
-    for name in names:
-        written.add(name, 1)
-    source = RecordSource("Reversi", [written], _read_transcript)
-    (reading,) = source.readings()
-    return source if isinstance(reading, Reading) and reading.game.ply >= _FEWEST else None
+    squares = squares.lower()
+    if _read_transcript(_game_of_squares(squares[: 2 * _FEWEST], 1), 1).game.ply < _FEWEST:
+        return None
+    return RecordSource("Reversi", [_game_of_squares(squares, 1)], _read_transcript)
 
 
 def write(records: Sequence[Record]) -> bytes:
