@@ -14,6 +14,7 @@ from game.services import Services
 from game.storage.folders import Folders
 from game.storage.notice import Notice
 from game.storage.paths import assets_folder
+from game.ui.games.registry import GAMES
 from game.ui.paint.text import Fonts
 from game.ui.scenes.menu import Menu
 from game.ui.sound.player import SoundPlayer
@@ -169,9 +170,12 @@ class Program:
 
     def _look_ahead(self) -> None:
         """Have made what is seen first when a game is chosen, while the menu stands still."""
+        from game.ui.scenes.level_select.ahead import make_levels_ahead
         from game.ui.scenes.match.ahead import make_match_ahead
 
         self.stage.ahead.wish(partial(self.stage.backdrop, hills=0.55))
+        for game in GAMES:
+            make_levels_ahead(self.stage, game)
         make_match_ahead(self.stage, next(iter(VARIANTS.values())))
 
     def _prepare_lan(self) -> None:

@@ -67,6 +67,8 @@ class RestingBoard:
         self._picture = pygame.Surface((0, 0))
         self._drawn: dict[Square, RestingPiece] = {}
         self._laid: _Laid = {}
+        self._ahead: _Laid = {}
+        """What `prepare` has made so far, so that the next call need not ask for it again."""
         self._places: list[_TilePlace] = []
         self._tiles: list[Tile] = []
 
@@ -77,6 +79,18 @@ class RestingBoard:
         surface."""
         self.picture(canvas, layout, painter, standing)
         return self._tiles
+
+    def prepare(
+        self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter, standing: Mapping[Square, RestingPiece]
+    ) -> None:
+        """Have all pictures made and kept that this puts together. Raises NotYetError where the time for it is over;
+        the next call, with the same, goes on."""
+        home = layout.moved_to(0, 0)
+        for square, each in standing.items():
+            _laid_for(canvas, home, painter, square, each.piece, self._ahead)
+        sheet = pygame.Surface((layout.width, layout.height), pygame.SRCALPHA)
+        painter.draw_board(Canvas(sheet, canvas.theme, canvas.fonts, 1.0), home)
+        self._ahead.clear()
 
     def picture(
         self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter, standing: Mapping[Square, RestingPiece]
@@ -154,19 +168,6 @@ class RestingBoard:
     ) -> pygame.Rect:
         """All that a piece and its shadow cover."""
         return _laid_for(canvas, layout, painter, square, piece, self._laid).extent
-
-
-def prepare(
-    canvas: Canvas, layout: BoardLayout, painter: BoardPainter, standing: Mapping[Square, RestingPiece]
-) -> None:
-    """Have all pictures made and kept that a RestingBoard puts together. Raises NotYetError where the time for it is
-    over; the next call goes on."""
-    home = layout.moved_to(0, 0)
-    laid: _Laid = {}
-    for square, each in standing.items():
-        _laid_for(canvas, home, painter, square, each.piece, laid)
-    sheet = pygame.Surface((layout.width, layout.height), pygame.SRCALPHA)
-    painter.draw_board(Canvas(sheet, canvas.theme, canvas.fonts, 1.0), home)
 
 
 def draw_standing(

@@ -146,6 +146,7 @@ def slab(style: BoardStyle, layout: BoardLayout, seed: int) -> pygame.Surface:
     return _slab(style, rect.width, rect.height, front, round(style.radius * layout.unit, 2), seed)
 
 
+_COPIED_ROWS = 256
 _EDGE = 2.2
 """How far inside the edge of a solid board its light reaches, in pixels."""
 
@@ -164,7 +165,8 @@ def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float,
     if not front:
         border = np.clip(3 + distance, 0, 1)  # a line 2 to 3 wide just inside the edge
         return surface_from(mix(face, style.side, border), cover)
-    colours, alpha = _with_front(face, cover, style, front, radius, seed)
+    yield
+    colours, alpha = yield from _with_front(face, cover, style, front, radius, seed)
     yield
     return (yield from surface_in_steps(colours, alpha))
 
@@ -195,12 +197,16 @@ def _light_edge(face: Field, radius: float, distance: Field) -> None:
 
 def _with_front(
     face: Field, cover: Field, style: BoardStyle, front: int, radius: float, seed: int
-) -> tuple[Field, Field]:
+) -> Steps[tuple[Field, Field]]:
     """The face with the front edge below it: colours and coverage of the whole slab."""
     face_height, width = cover.shape
     height = face_height + front
-    colours = np.zeros((3, height, width), np.float32).transpose(1, 2, 0)
-    colours[:face_height] = face
+    colours = np.empty((3, height, width), np.float32).transpose(1, 2, 0)
+    colours[face_height:] = 0
+    for top in range(0, face_height, _COPIED_ROWS):
+        band = slice(top, min(top + _COPIED_ROWS, face_height))
+        colours[band] = face[band]
+        yield
     alpha = np.zeros((height, width), np.float32)
     alpha[:face_height] = cover
     # the front shows in the lowest rows only: below the face, and beside its rounded lower corners

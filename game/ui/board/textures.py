@@ -8,12 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from game.ui.paint.kept import Steps
-from game.ui.paint.surfaces import Colour, Field, ValueNoise, mix, noise_in_steps
+from game.ui.paint.surfaces import Colour, Field, ValueNoise, mix_in_steps, noise_in_steps
 
 _RING_STRENGTHS = 400
 _LATEWOOD = 0.82
 """The share of a ring over which it darkens slowly; in the rest it turns bright again."""
 
+_LIT_ROWS = 192
 _BAND = 48
 """Rows worked out at a time: as many as stay in the processor's cache, which makes large planks twice as fast."""
 
@@ -55,9 +56,10 @@ def wood(
         fibre += short.rows(band) * np.float32(0.45)
         yield
         share[band] = np.float32(0.36) * grain + np.float32(0.24) * fibre + np.float32(0.26) * tone.rows(band)
+        yield
     share *= np.float32(strength)
     yield
-    return mix(bright, dark, np.clip(share, 0, 1, out=share))
+    return (yield from mix_in_steps(bright, dark, np.clip(share, 0, 1, out=share)))
 
 
 def stone_slab(width: int, height: int, base: Colour, seed: int, roughness: float = 7.0) -> Steps[Field]:
@@ -116,7 +118,7 @@ def bamboo(width: int, height: int, bright: Colour, dark: Colour, seed: int, str
         away = (y - at) * np.float32(640 / height)
         share += np.float32(0.42) * np.exp(-((away / 2.2) ** 2)) - np.float32(0.20) * np.exp(-(((away + 6) / 3) ** 2))
         yield
-    return mix(bright, dark, np.clip(share, 0, 1, out=share))
+    return (yield from mix_in_steps(bright, dark, np.clip(share, 0, 1, out=share)))
 
 
 def damask(width: int, height: int, base: Colour, seed: int, repeat: float = 0.125) -> Steps[Field]:
@@ -143,13 +145,17 @@ def lit(stuff: Steps[Field]) -> Steps[Field]:
     """The stuff under the lamp."""
     field = yield from stuff
     yield
-    return under_lamp(field)
+    return (yield from under_lamp(field))
 
 
-def under_lamp(field: Field, amount: float = 0.045) -> Field:
-    """The field under the one lamp at the upper left: a little brighter there, darker at the lower right."""
+def under_lamp(field: Field, amount: float = 0.045) -> Steps[Field]:
+    """The field, which is taken for it, under the one lamp at the upper left: a little brighter there, darker at the
+    lower right."""
     height, width = field.shape[:2]
-    y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
-    x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
-    shaded: Field = field * (1 - np.float32(amount) * (x * np.float32(0.45) + y * np.float32(0.75)))[..., None]
-    return shaded
+    y = np.linspace(-1, 1, height, dtype=np.float32)[:, None] * np.float32(0.75 * amount)
+    x = np.linspace(-1, 1, width, dtype=np.float32)[None, :] * np.float32(0.45 * amount)
+    for top in range(0, height, _LIT_ROWS):
+        band = slice(top, top + _LIT_ROWS)
+        field[band] *= (1 - (x + y[band]))[..., None]
+        yield
+    return field

@@ -22,7 +22,7 @@ from game.ui.board.painter import BoardPainter
 from game.ui.board.placement import Placement
 from game.ui.board.pointing import Pointing
 from game.ui.board.refused import RefusedMark
-from game.ui.board.resting import RestingBoard, RestingPiece, prepare
+from game.ui.board.resting import RestingBoard, RestingPiece
 from game.ui.board.shapes import DrawnShapes
 from game.ui.board.styles import slab_rect
 from game.ui.paint.canvas import Canvas
@@ -296,7 +296,7 @@ class BoardView(Widget):
         """Make the pictures of board and pieces now instead of with the first frame; it takes some 50 to 150 ms. Raises
         NotYetError where less is allowed; then the next call goes on."""
         self._placement.scale = canvas.scale
-        prepare(canvas, self._layout, self.painter, self._standing())
+        self._resting.prepare(canvas, self._layout, self.painter, self._standing())
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the board, what stands and moves on it, and its marks."""

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
+import pygame
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Arguments = ParamSpec("_Arguments")
 _Picture = TypeVar("_Picture")
@@ -128,6 +130,26 @@ def _through(steps: Steps[_Picture]) -> _Picture:
         except StopIteration as end:
             picture: _Picture = end.value
             return picture
+
+
+class KeptPictures:
+    """Pictures by keys, the newest `most` of them, until `forget_pictures`. Making one is no step of its own: what it
+    is put together from is made and kept step by step."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._made: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        _KEPT.append(self._made.clear)
+
+    def picture(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The picture of that key, made if it is not kept. Raises NotYetError where the time for it is over."""
+        if key in self._made:
+            self._made.move_to_end(key)
+        else:
+            self._made[key] = make()
+            if len(self._made) > self._most:
+                self._made.popitem(last=False)
+        return self._made[key]
 
 
 def at_once(steps: Steps[_Picture]) -> _Picture:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 import pygame
 
-from game.ui.paint.kept import kept
+from game.ui.paint.kept import Steps, kept, kept_in_steps
 from game.ui.paint.pen import Pen, Point
 from game.ui.paint.surfaces import Colour, pixel_grid, surface_from
 
@@ -93,8 +93,8 @@ class _Sitter:
     brow_width: float = 1.5
 
 
-@kept(128)
-def portrait(kind: str, diameter_px: int, mood: Expression = Expression.CALM) -> pygame.Surface:
+@kept_in_steps(128)
+def portrait(kind: str, diameter_px: int, mood: Expression = Expression.CALM) -> Steps[pygame.Surface]:
     """The round portrait of an opponent on a transparent square of `diameter_px` pixels, cached: don't draw on it. What
     is not a person shows no mood.
 
@@ -110,6 +110,7 @@ def portrait(kind: str, diameter_px: int, mood: Expression = Expression.CALM) ->
         _bust(pen, sitter, _EXPRESSIONS[mood])
     else:
         _THINGS[kind](pen)
+    yield
     return _rounded(pygame.transform.smoothscale(canvas, (diameter_px, diameter_px)))
 
 

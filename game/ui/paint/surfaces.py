@@ -20,6 +20,8 @@ Colour = tuple[int, int, int]
 
 _NOISE_ROWS = 256
 """Rows of noise in one step: two milliseconds or so."""
+_WRITTEN_ROWS = 160
+"""Rows of colours and coverage written into a surface in one step."""
 
 
 def surface_from(rgb: Field | Colour, alpha: Field) -> pygame.Surface:
@@ -36,27 +38,36 @@ def surface_in_steps(rgb: Field | Colour, alpha: Field) -> Steps[pygame.Surface]
     surface = pygame.Surface((width, height), pygame.SRCALPHA)
     if isinstance(rgb, tuple):
         surface.fill((*rgb, 0))
-    else:
-        _write_colours(surface, rgb)
-    yield
-    coverage = pygame.surfarray.pixels_alpha(surface)
-    coverage[:] = (np.clip(alpha, 0, 1) * 255 + 0.5).astype(np.uint8).T
-    del coverage
+    for top in range(0, height, _WRITTEN_ROWS):
+        band = slice(top, top + _WRITTEN_ROWS)
+        if not isinstance(rgb, tuple):
+            _write_colours(surface, rgb, band)
+        coverage = pygame.surfarray.pixels_alpha(surface).T
+        coverage[band] = (np.clip(alpha[band], 0, 1) * 255 + 0.5).astype(np.uint8)
+        del coverage  # the surface is locked as long as it is there
+        yield
     return surface
 
 
 def opaque_surface_from(rgb: Field) -> pygame.Surface:
     """A surface without alpha out of colours (H x W x 3)."""
+    return at_once(opaque_surface_in_steps(rgb))
+
+
+def opaque_surface_in_steps(rgb: Field) -> Steps[pygame.Surface]:
+    """The same as `opaque_surface_from`, in steps."""
     height, width = rgb.shape[:2]
     surface = pygame.Surface((width, height), depth=24)
-    _write_colours(surface, rgb)
+    for top in range(0, height, _WRITTEN_ROWS):
+        _write_colours(surface, rgb, slice(top, top + _WRITTEN_ROWS))
+        yield
     return surface
 
 
-def _write_colours(surface: pygame.Surface, rgb: Field) -> None:
+def _write_colours(surface: pygame.Surface, rgb: Field, band: slice) -> None:
     pixels = pygame.surfarray.pixels3d(surface).transpose(1, 0, 2)
     for plane in range(3):
-        pixels[..., plane] = np.clip(rgb[..., plane], 0, 255).astype(np.uint8)
+        pixels[band, :, plane] = np.clip(rgb[band, :, plane], 0, 255).astype(np.uint8)
 
 
 def coverage_of(surface: pygame.Surface) -> Field:
@@ -67,6 +78,11 @@ def coverage_of(surface: pygame.Surface) -> Field:
 
 def mix(a: Field | Colour, b: Field | Colour, t: Field) -> Field:
     """a where t is 0, b where t is 1; t is H x W."""
+    return at_once(mix_in_steps(a, b, t))
+
+
+def mix_in_steps(a: Field | Colour, b: Field | Colour, t: Field) -> Steps[Field]:
+    """The same as `mix`, in steps."""
     height, width = t.shape
     planes = np.empty((3, height, width), np.float32)
     for plane, mixed in enumerate(planes):
@@ -75,6 +91,7 @@ def mix(a: Field | Colour, b: Field | Colour, t: Field) -> Field:
         # two passes over the picture instead of four
         np.multiply(t, np.subtract(end, start, dtype=np.float32), out=mixed)
         mixed += np.asarray(start, np.float32)
+        yield
     return planes.transpose(1, 2, 0)
 
 

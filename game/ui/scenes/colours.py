@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.rules.core import FREE_OPENING, Position, Side, Variant
+from game.rules.registry import VARIANTS
 from game.ui.paint.canvas import Canvas
 from game.ui.scenes.pictures import draw_emblem, emblem_mark
 from game.ui.stage.language import Language
@@ -14,7 +17,13 @@ _DARK = "black"
 
 def colours_are_open(variant: Variant, opening: str) -> bool:
     """Whether a game by this opening rule begins before anybody has a colour."""
-    step = variant.start(None, opening if opening in variant.openings else FREE_OPENING).opening
+    return _are_open(variant.name, opening if opening in variant.openings else FREE_OPENING)
+
+
+@lru_cache(64)
+def _are_open(variant_name: str, opening: str) -> bool:
+    """Kept: it is asked in every frame, and a start may be read from a text."""
+    step = VARIANTS[variant_name].start(None, opening).opening
     return step is not None and step.undecided
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import lru_cache
+from typing import Final
 
 import pygame
 
@@ -13,21 +13,21 @@ from game.ui.board.painter import top_left
 from game.ui.board.thumbnail import Region, thumbnail
 from game.ui.games.registry import painter_for
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.kept import KeptPictures
 from game.ui.paint.theme import Theme
 from game.ui.stage.stage import Stage
 from game.ui.widgets.choices import Mark
 
-_KEPT = 48
+_BOARDS: Final = KeptPictures(64)
 _LEAST_CELLS = 7.0
 """The fewest cells that the small picture of the saved game is wide."""
 
 
 class Pictures:
-    """Pictures of boards in the stage's present theme and scale; the ones longest unseen are dropped."""
+    """Pictures of boards in the stage's present theme and scale, kept for all scenes together."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
 
     def board(
         self,
@@ -49,14 +49,10 @@ class Pictures:
         notation = stage.t.notation(rules.game)
         painter = painter_for(rules, *styles, stage.fonts, notation) if styles else stage.painter(rules)
         pixels = (round(size[0] * stage.scale), round(size[1] * stage.scale))
-        key = (painter, position, pixels, theme.name, region, last_move)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        else:
-            self._kept[key] = thumbnail(painter, position, pixels, theme, stage.fonts, region, last_move)
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        return self._kept[key]
+        return _BOARDS.picture(
+            (painter, position, pixels, theme.name, region, last_move),
+            lambda: thumbnail(painter, position, pixels, theme, stage.fonts, region, last_move),
+        )
 
 
 def read_position(rules: Variant, text: str) -> Position:

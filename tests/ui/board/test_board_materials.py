@@ -77,7 +77,7 @@ def test_a_board_has_a_texture_and_a_darker_front(style: str) -> None:
 
 
 def test_light_falls_from_the_upper_left() -> None:
-    plain = under_lamp(np.full((90, 120, 3), 200, np.float32))
+    plain = at_once(under_lamp(np.full((90, 120, 3), 200, np.float32)))
     assert plain[0, 0, 0] > plain[45, 60, 0] > plain[-1, -1, 0]
     assert plain[45, 60, 0] == pytest.approx(200, abs=1)
     edges = colours(slab(STYLES["slate"], LAYOUT, 5)).mean(axis=2)

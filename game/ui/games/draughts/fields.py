@@ -15,7 +15,7 @@ from game.ui.board.styles import STYLES, BoardStyle, Texture, draw_edge, plain, 
 from game.ui.board.textures import lit, rice_paper, stone_slab, under_lamp
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
-from game.ui.paint.surfaces import Colour, Field, mix, noise_in_steps, opaque_surface_from
+from game.ui.paint.surfaces import Colour, Field, mix, noise_in_steps, opaque_surface_in_steps
 from game.ui.paint.theme import Theme
 
 
@@ -152,6 +152,5 @@ def _fields(style: FieldStyle, cell: int, rows: int, columns: int) -> Steps[pyga
             shade = 1.0 if style is _CONTRAST else 1 - 0.008 * ((row * 7 + column * 3) % 3)
             picture[row * cell : (row + 1) * cell, column * cell : (column + 1) * cell] = patch * np.float32(shade)
     yield
-    shaded = picture if style is _CONTRAST else under_lamp(picture)
-    yield
-    return opaque_surface_from(shaded)
+    shaded = picture if style is _CONTRAST else (yield from under_lamp(picture))
+    return (yield from opaque_surface_in_steps(shaded))

@@ -15,7 +15,7 @@ from game.ui.board.styles import STYLES, BoardStyle, Texture, draw_edge, plain, 
 from game.ui.board.textures import stone_slab, under_lamp
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
-from game.ui.paint.surfaces import Colour, Field, noise_in_steps, opaque_surface_from
+from game.ui.paint.surfaces import Colour, Field, noise_in_steps, opaque_surface_in_steps
 from game.ui.paint.theme import Theme
 
 _DOTS: Final = ((2, 2), (2, 6), (6, 2), (6, 6))
@@ -129,6 +129,5 @@ def _ground(style: TableStyle, width: int, height: int) -> Steps[pygame.Surface]
     ground = yield from style.ground(width, height, 31)
     yield
     if style is not _CONTRAST:
-        ground = under_lamp(ground)
-        yield
-    return opaque_surface_from(ground)
+        ground = yield from under_lamp(ground)
+    return (yield from opaque_surface_in_steps(ground))

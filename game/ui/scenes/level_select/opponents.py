@@ -19,6 +19,7 @@ from game.ui.widgets.choices import Mark
 from game.ui.widgets.pick_list import CardList
 
 _SPINNER_S = 1.1
+PORTRAIT = 56.0
 _STAR, _SMALL_STAR = 18.0, 14.0
 _WIDE = 480.0
 """From this width on a card shows the strength as a bar, and the stars at its right end."""
@@ -115,7 +116,7 @@ class OpponentList(CardList):
     def _draw_row(self, canvas: Canvas, rect: pygame.FRect, entry: OpponentEntry) -> None:
         """What stands on a card: portrait, name and line, strength, stars."""
         theme, chosen = canvas.theme, entry.name == self.chosen
-        diameter = min(56.0, rect.height - 16)
+        diameter = min(PORTRAIT, rect.height - 16)
         canvas.portrait(entry.name, rect.left + 16 + diameter / 2, rect.centery, diameter)
         x, right = rect.left + 16 + diameter + 16, rect.right - 18
         right -= self._draw_seats(canvas, right, rect.centery, entry.seats)

@@ -19,7 +19,7 @@ from game.ui.scenes.level_select.clock import clock_row
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import example_of, region_of
 from game.ui.scenes.names import level_about, level_name, portrait_of, short_name, time_control
-from game.ui.scenes.page import measure
+from game.ui.scenes.page import body, is_compact, measure
 from game.ui.scenes.pictures import Pictures, draw_emblem, emblem_mark
 from game.ui.stage.language import Language
 from game.ui.stage.overlays import ListEntry, Popup
@@ -30,6 +30,11 @@ from game.ui.widgets.choices import Dropdown, Mark, Segment, Segmented, Slider, 
 
 _CONTROL = 40.0
 _EXAMPLE_LINE = 20.0
+_TALLEST = 728.0
+_LINE_BELOW = 32.0
+"""For the line that names who follows below the list."""
+PORTRAIT = 64.0
+"""Of the opponent in the panel's head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,31 @@ class PanelFrame:
             rows["start"],
             left,
         )
+
+
+def boxes(size: tuple[float, float]) -> tuple[pygame.FRect, pygame.FRect, pygame.FRect]:
+    """In a window of this size: the whole, the list at the left, the panel at the right."""
+    area = body(size, _TALLEST)
+    if not is_compact(size):
+        area.height -= _LINE_BELOW
+    gap = 32.0 if area.width >= 1100 else 20.0
+    across = min(max(area.width * 0.48, 448.0), 660.0)
+    box = pygame.FRect(area.right - across, area.top, across, area.height)
+    return area, pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height), box
+
+
+def example_place(row: pygame.FRect) -> pygame.FRect:
+    """Where the example of the rules lies in its row."""
+    height = row.height - 16
+    return pygame.FRect(row.left + 8, row.top + 8, min(row.width * 0.36, height * 1.6), height)
+
+
+def example_picture(pictures: Pictures, rules: Variant, place: pygame.FRect) -> pygame.Surface:
+    """The example of the rules as a picture for that place."""
+    position, last = example_of(rules.name)
+    move = last if position.outcome() or not position.forbidden() else None
+    region = region_of(rules.name, max(5.2, 7.4 * place.width / 160))
+    return pictures.board(rules, position, place.size, region, move)
 
 
 def has_handicap_row(rules: Variant) -> bool:
@@ -361,7 +391,7 @@ class Panel:
     def _draw_opponent(self, canvas: Canvas) -> None:
         row, t, draft = self.frame.header, self._stage.t, self._draft
         level = draft.level
-        canvas.portrait(portrait_of(level), row.left + 32, row.centery, 64)
+        canvas.portrait(portrait_of(level), row.left + 32, row.centery, PORTRAIT)
         x = row.left + 80
         if self._slider is None:
             canvas.text(level_name(t, level), x, row.centery - 14, TITLE, face=Face.TITLE)
@@ -386,15 +416,8 @@ class Panel:
     def _draw_example(self, canvas: Canvas) -> None:
         rect, name = self.frame.example, self._draft.variant.name
         canvas.rounded(rect, 12, canvas.theme.inset, canvas.theme.line if canvas.theme.is_contrast else None, 2)
-        height = rect.height - 16
-        width = min(rect.width * 0.36, height * 1.6)
-        place = pygame.FRect(rect.left + 8, rect.top + 8, width, height)
-        position, last = example_of(name)
-        move = last if position.outcome() or not position.forbidden() else None
-        picture = self._pictures.board(
-            self._draft.variant, position, place.size, region_of(name, max(5.2, 7.4 * width / 160)), move
-        )
-        canvas.picture(picture, place, 8)
+        place = example_place(rect)
+        canvas.picture(example_picture(self._pictures, self._draft.variant, place), place, 8)
         text_left = place.right + 16
         room = rect.right - 14 - text_left
         text = self._stage.t(f"levels.{name}_about")

@@ -11,7 +11,7 @@ from game.progress.challenges import SETS
 from game.rules.core import FREE_OPENING, Position, Side
 from game.rules.handicaps import NO_HANDICAP, handicapped, usual_giver
 from game.storage.settings import Blindfold
-from game.tables.opponents import Opponent, Readiness
+from game.tables.opponents import Opponent, Preparation, Readiness
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, CARD_RADIUS
@@ -20,11 +20,11 @@ from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import opening_of
 from game.ui.scenes.level_select.opponents import OpponentEntry, OpponentList
-from game.ui.scenes.level_select.panel import Panel, handicap_help, has_handicap_row
+from game.ui.scenes.level_select.panel import Panel, boxes, handicap_help, has_handicap_row
 from game.ui.scenes.match.ahead import make_match_ahead
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
-from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, is_compact, measure
+from game.ui.scenes.page import back_button, draw_footer, draw_header, header_top, is_compact, measure
 from game.ui.scenes.pictures import Pictures, emblem_mark
 from game.ui.stage.navigator import LEARN, MATCH, PROOF, SETUP, STORY, TOURNAMENTS
 from game.ui.stage.overlays import ListEntry as Choosable
@@ -35,9 +35,6 @@ from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.pick_list import RAIL
 
-_TALLEST = 728.0
-_LINE_BELOW = 32.0
-"""For the line that names who follows below the list."""
 _BESIDE_GAP = 6.0
 """Between the buttons beside the title."""
 
@@ -69,6 +66,8 @@ class LevelSelect(KeyedScene):
         self._left = pygame.FRect(0, 0, 0, 0)
         self._list: OpponentList | None = None
         self._panel: Panel | None = None
+        self._preparation: Preparation | None = None
+        """How far the engines were prepared when the list was made: who can play depends on it."""
         self._climb = Climb(stage, game, self.layout)
 
     @property
@@ -88,13 +87,8 @@ class LevelSelect(KeyedScene):
 
     def layout(self) -> None:
         """List or board at the left, panel at the right."""
-        area = self._area = body(self.size, _TALLEST)
-        if not is_compact(self.size):
-            area.height -= _LINE_BELOW
-        gap = 32.0 if area.width >= 1100 else 20.0
-        across = min(max(area.width * 0.48, 448.0), 660.0)
-        box = pygame.FRect(area.right - across, area.top, across, area.height)
-        self._left = pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height)
+        area, self._left, box = boxes(self.size)
+        self._area = area
         challenges = [] if self._is_arcade else self._beside_title()  # the ladder has a way to them of its own
         above = [self._mode(box), *self._handicap(box), *challenges, self._learn(box), self._blindfold(box)]
         widgets = [*self._below(box), *above]
@@ -122,6 +116,7 @@ class LevelSelect(KeyedScene):
 
     def _opponents(self) -> OpponentList:
         draft = self._draft
+        self._preparation = self.stage.services.tables.preparation()
         marks = (emblem_mark(draft.variant, Side.FIRST, 22), emblem_mark(draft.variant, Side.SECOND, 22))
         made = OpponentList(self._left, self._entries(), draft.entry, draft.choose_entry, marks)
         made.still = self.stage.settings.reduced_motion
@@ -339,7 +334,8 @@ class LevelSelect(KeyedScene):
     def update(self, dt: float) -> None:
         """Follow what has been prepared meanwhile."""
         super().update(dt)
-        if self._list:
+        if self._list and self._preparation != self.stage.services.tables.preparation():
+            self._preparation = self.stage.services.tables.preparation()
             self._list.entries = self._entries()
         if self._panel:
             self._panel.update()
