@@ -287,6 +287,21 @@ def test_shapes_are_drawn_with_the_right_button_and_by_keys(studies: Callable[..
     assert study.scene.editing.cursor.node.shapes == study.scene.board.shapes.shown == ()
 
 
+def test_a_shape_that_was_begun_by_its_key_ends_where_one_clicks(studies: Callable[..., Study]) -> None:
+    study = studies()
+    before = study.tree
+    study.mouse(pygame.MOUSEMOTION, study.square("h0"))
+    press(study.stage, pygame.K_d)
+    study.click(study.square("g2"))
+    assert study.scene.editing.cursor.node.shapes == (BoardShape("arrow", ("h0", "g2")),)
+    assert study.tree.plies == before.plies, "no move was made"
+    press(study.stage, pygame.K_d, pygame.K_ESCAPE)
+    assert study.stage.stack.top is study.scene
+    assert not study.scene.board.shapes.is_begun
+    press(study.stage, pygame.K_ESCAPE)
+    assert study.stage.stack.top is not study.scene
+
+
 @pytest.mark.parametrize(
     ("mods", "colour"),
     [

@@ -353,9 +353,11 @@ class ReviewScene(SteppedScene):
         self.board.flipped = not self.board.flipped
 
     def back(self) -> None:
-        """End the writing, leave the variation or the line, then the review."""
+        """End the writing, drop a shape that was begun, leave the variation or the line, then the review."""
         if self._tree is not None and self._tree.is_writing:
             self._tree.finish_writing()
+        elif self._hands.drop():
+            return
         elif self._beside:
             self.show_ply(self.ply)
         elif self.shows_proof:

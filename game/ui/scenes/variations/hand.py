@@ -1,7 +1,7 @@
 """Making moves and drawing shapes with the keyboard on a board whose arrow keys step through the game.
 
 Enter on the board brings the cursor there; then arrows move it, Enter chooses, and Escape lets go, after which arrows
-step again.
+step again. A shape that was begun by its key ends where that is pressed again or where one clicks; Escape drops it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pygame
 
 from game.ui.board.view import BoardView
 from game.ui.scenes.keyed import Act
-from game.ui.widgets.base import WidgetGroup
+from game.ui.widgets.base import LEFT_BUTTON, WidgetGroup, held_modifiers
 
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 _CHOOSE: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -57,11 +57,29 @@ class BoardKeys:
         else:
             board.shapes.begin(board.hovered_square)
 
+    def drop(self) -> bool:
+        """Let a shape that was begun go. Returns whether there was one."""
+        shapes = self._screen.board.shapes
+        was_begun = shapes.is_begun
+        shapes.begin(None)
+        return was_begun
+
+    def _end_by_click(self, event: pygame.event.Event) -> bool:
+        """A click ends the shape that was begun by a key, and makes no move."""
+        board = self._screen.board
+        if event.button != LEFT_BUTTON or not board.shapes.is_begun:
+            return False
+        square = board.square_at(event.pos)
+        if square is None:
+            return False
+        return board.shapes.end(square, held_modifiers())
+
     def handle(self, event: pygame.event.Event) -> bool:
-        """Returns whether the event was a key for the board."""
+        """Returns whether the event was one for the board's keys."""
         board = self._screen.board
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._is_placing = False
+            return self._end_by_click(event)
         if event.type != pygame.KEYDOWN or self._screen.widgets.focus is not board or event.mod & _HELD:
             return False
         if event.key in _CHOOSE:

@@ -175,8 +175,8 @@ class TreeBoardScene(SteppedScene):
         return self._hands.handle(event) or super().handle(event)
 
     def back(self) -> None:
-        """Escape ends the writing first."""
+        """Escape ends the writing first, or drops a shape that was begun."""
         if self._tree.comments.is_writing:
             self._tree.comments.finish()
-        else:
+        elif not self._hands.drop():
             self.close()
