@@ -54,6 +54,7 @@ class GameRules:
     `phases` bound opening, middle game and ending: where pieces are placed, the shares of the board that are full then,
     else the shares of the first pieces that are left. `motives` tells why a move was bad; its codes are texts of the
     window (`motive_GAME.CODE`). `feats` are what one can be proud of in a game that is over, four or eight of them.
+    `solved` is the game on a board so small that it is solved, which is looked at and not on offer as a variant.
     """
 
     name: str
@@ -75,6 +76,7 @@ class GameRules:
     phases: tuple[float, float] = (0.85, 0.5)
     motives: MotiveFinder = no_motive
     feats: tuple[Feat, ...] = ()
+    solved: Variant | None = None
 
     def board_cells(self, position: Position) -> bytes:
         """What stands on each square of the board: 0 for nothing, else a number less than 16 for each kind of piece of

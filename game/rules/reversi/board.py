@@ -5,6 +5,8 @@ players and programs have it. A position is 64 letters row by row from the top, 
 the side to move, as Edax and others write it:
 
     ---------------------------OX------XO--------------------------- X
+
+All this holds for the board of 6x6 as well, on which the game is solved; cells are 36 there.
 """
 
 from __future__ import annotations
@@ -20,15 +22,32 @@ BOARD: Final = Board(SIZE, SIZE)
 EMPTY: Final = 0
 """An empty square in a position's cells; a disc is `disc(side)`."""
 
-CENTRE: Final = tuple(BOARD.square(column, row) for row in (3, 4) for column in (3, 4))
-"""The four squares of the start, never empty."""
-
-CORNERS: Final = tuple(BOARD.square(column, row) for column, row in ((0, 7), (7, 0), (7, 7), (0, 0)))
-"""a1, h8, h1 and a8, in the order in which they are given as a handicap."""
+SMALL: Final = Board(6, 6)
+"""The smaller board."""
 
 _LETTERS: Final = "-XO"
 _BLACK, _WHITE, _NONE = "Xx*Bb", "OoWw", "-."
 _SQUARE: Final = re.compile(r"([a-h])([1-8])", re.ASCII)
+
+
+def board_of(cells: bytes) -> Board:
+    """The board whose cells these are."""
+    return BOARD if len(cells) == BOARD.squares else SMALL
+
+
+def centre_of(board: Board) -> tuple[Square, ...]:
+    """The four squares of the start, never empty."""
+    half = board.rows // 2
+    return tuple(board.square(column, row) for row in (half - 1, half) for column in (half - 1, half))
+
+
+def corners_of(board: Board) -> tuple[Square, ...]:
+    """On the board of 8x8 a1, h8, h1 and a8, in the order in which they are given as a handicap."""
+    last = board.rows - 1
+    return tuple(board.square(column, row) for column, row in ((0, last), (last, 0), (last, last), (0, 0)))
+
+
+CORNERS: Final = corners_of(BOARD)
 
 
 def disc(side: Side) -> int:
@@ -36,17 +55,20 @@ def disc(side: Side) -> int:
     return side + 1
 
 
-def name_of(square: Square) -> str:
+def name_of(square: Square, board: Board = BOARD) -> str:
     """The name of a square, such as `f5`."""
-    return f"{'abcdefgh'[BOARD.column(square)]}{SIZE - BOARD.row(square)}"
+    return f"{'abcdefgh'[board.column(square)]}{board.rows - board.row(square)}"
 
 
-def read_square(text: str) -> Square:
+def read_square(text: str, board: Board = BOARD) -> Square:
     """The square that a text names, in small letters or capitals. Raises UnreadableMoveError."""
     match = _SQUARE.fullmatch(text.lower()) if text.isascii() else None
-    if match is None:
-        raise UnreadableMoveError(text, "a move is a letter from a to h and a number from 1 to 8 such as f5, or pass")
-    return BOARD.square(ord(match[1]) - ord("a"), SIZE - int(match[2]))
+    column, row = (ord(match[1]) - ord("a"), board.rows - int(match[2])) if match is not None else (-1, -1)
+    if not (0 <= column < board.columns and 0 <= row < board.rows):
+        last, most = "abcdefgh"[board.columns - 1], board.rows
+        why = f"a move is a letter from a to {last} and a number from 1 to {most} such as f5, or pass"
+        raise UnreadableMoveError(text, why)
+    return board.square(column, row)
 
 
 def turned(cells: bytes, square: Square, side: Side) -> tuple[Square, ...]:
@@ -54,7 +76,7 @@ def turned(cells: bytes, square: Square, side: Side) -> tuple[Square, ...]:
     may not be placed."""
     own = disc(side)
     found: list[Square] = []
-    for ray in _RAYS[square]:
+    for ray in _RAYS[len(cells)][square]:
         for steps, each in enumerate(ray):
             if cells[each] == EMPTY:
                 break
@@ -66,47 +88,57 @@ def turned(cells: bytes, square: Square, side: Side) -> tuple[Square, ...]:
 
 def can_move(cells: bytes, side: Side) -> bool:
     """Whether a side can place a disc anywhere."""
-    return any(cells[square] == EMPTY and turned(cells, Square(square), side) for square in range(BOARD.squares))
+    return any(cells[square] == EMPTY and turned(cells, Square(square), side) for square in range(len(cells)))
 
 
 def write_cells(cells: bytes, turn: Side) -> str:
     """The text of a position."""
-    rows = (cells[start : start + SIZE] for start in range(SIZE * (SIZE - 1), -1, -SIZE))
+    rows = _from_the_top(cells, board_of(cells))
     return "".join(_LETTERS[cell] for row in rows for cell in row) + " " + _LETTERS[disc(turn)]
 
 
-def read_cells(text: str) -> tuple[bytes, Side]:
+def read_cells(text: str, board: Board = BOARD) -> tuple[bytes, Side]:
     """The cells, from the bottom row, and the side to move of a position's text; black may also be `*` or `B`, white
     `W`, empty `.`, and there may be blanks anywhere. Raises UnreadablePositionError."""
     letters = "".join(text.split())
-    if len(letters) != BOARD.squares + 1:
-        raise UnreadablePositionError(text, "it needs 64 squares and the side to move, X or O")
+    if len(letters) != board.squares + 1:
+        raise UnreadablePositionError(text, f"it needs {board.squares} squares and the side to move, X or O")
     cells = bytearray()
     for at, letter in enumerate(letters):
-        if letter not in _BLACK + _WHITE + _NONE or (at == BOARD.squares and letter in _NONE):
+        if letter not in _BLACK + _WHITE + _NONE or (at == board.squares and letter in _NONE):
             raise UnreadablePositionError(text, f"it has {letter!r} where X, O or - belongs")
         cells.append(EMPTY if letter in _NONE else disc(Side.FIRST if letter in _BLACK else Side.SECOND))
     turn = Side(cells.pop() - disc(Side.FIRST))
-    rows = [cells[start : start + SIZE] for start in range(SIZE * (SIZE - 1), -1, -SIZE)]
-    if any(b"".join(rows)[square] == EMPTY for square in CENTRE):
+    turned_round = b"".join(_from_the_top(bytes(cells), board))
+    if any(turned_round[square] == EMPTY for square in centre_of(board)):
         why = "the four squares in the centre are never empty"
         raise UnreadablePositionError(text, why, Refusal("centre-empty"))
-    return bytes(b"".join(rows)), turn
+    return turned_round, turn
 
 
-def _rays_from(square: Square) -> tuple[tuple[Square, ...], ...]:
+def _from_the_top(cells: bytes, board: Board) -> list[bytes]:
+    """The rows the other way round: as a text has them, or from a text as cells have them."""
+    width = board.columns
+    return [cells[start : start + width] for start in range(board.squares - width, -1, -width)]
+
+
+def _rays_from(square: Square, board: Board) -> tuple[tuple[Square, ...], ...]:
     """The squares in each of the eight directions, nearest first; directions in which nothing can be turned are left
     out."""
     found = []
     for across, up in ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)):
         ray = []
-        column, row = BOARD.column(square) + across, BOARD.row(square) + up
-        while 0 <= column < SIZE and 0 <= row < SIZE:
-            ray.append(BOARD.square(column, row))
+        column, row = board.column(square) + across, board.row(square) + up
+        while 0 <= column < board.columns and 0 <= row < board.rows:
+            ray.append(board.square(column, row))
             column, row = column + across, row + up
         if len(ray) > 1:
             found.append(tuple(ray))
     return tuple(found)
 
 
-_RAYS: Final = tuple(_rays_from(Square(square)) for square in range(BOARD.squares))
+_RAYS: Final = {
+    board.squares: tuple(_rays_from(Square(square), board) for square in range(board.squares))
+    for board in (BOARD, SMALL)
+}
+"""By the number of squares of a board."""

@@ -12,7 +12,7 @@ from game.rules.reversi.board import disc, write_cells
 from game.rules.reversi.feats import FEATS
 from game.rules.reversi.motives import motive_of
 from game.rules.reversi.position import ReversiPosition
-from game.rules.reversi.variants import REVERSI, with_corners
+from game.rules.reversi.variants import REVERSI, SIX, with_corners
 from game.rules.symmetry import square_symmetry
 from game.rules.win_curve import WinCurve
 
@@ -50,4 +50,5 @@ GAME: Final = GameRules(
     win_curve=WinCurve(821.0, 140.0),
     motives=motive_of,
     feats=FEATS,
+    solved=SIX,
 )

@@ -27,7 +27,7 @@ from game.rules.core import (
     Square,
     Termination,
 )
-from game.rules.reversi.board import BOARD, CORNERS, EMPTY, can_move, disc, name_of, turned, write_cells
+from game.rules.reversi.board import BOARD, EMPTY, board_of, can_move, corners_of, disc, name_of, turned, write_cells
 
 REFUSALS: Final = MappingProxyType(
     {
@@ -57,8 +57,8 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
 
     @property
     def board(self) -> Board:
-        """8x8."""
-        return BOARD
+        """8x8, or 6x6 where there are 36 cells."""
+        return board_of(self.cells)
 
     @cached_property
     def key(self) -> int:
@@ -92,14 +92,14 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
         where one can."""
         refusal = self._refusal(Move(path))
         if refusal is None:
-            raise ValueError(f"{name_of(path[0])} is a legal move in {self}")
+            raise ValueError(f"{name_of(path[0], self.board)} is a legal move in {self}")
         return refusal
 
     def play(self, move: Move) -> ReversiPosition:
         """The position after a disc or a pass. Raises IllegalMoveError."""
         refusal = self._refusal(move)
         if refusal is not None:
-            names = [name_of(at) if 0 <= at < BOARD.squares else str(at) for at in move.path]
+            names = [name_of(at, self.board) if 0 <= at < len(self.cells) else str(at) for at in move.path]
             why = REFUSALS[refusal.code].format(**refusal.values)
             raise IllegalMoveError(move.word or "-".join(names), str(self), refusal, why)
         cells = bytearray(self.cells)
@@ -121,7 +121,9 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
     def _legal_moves(self) -> tuple[Move, ...]:
         cells = self.cells
         return tuple(
-            move for move in _PLACEMENTS if cells[move.path[0]] == EMPTY and turned(cells, move.path[0], self.turn)
+            move
+            for move in _PLACEMENTS[: len(cells)]
+            if cells[move.path[0]] == EMPTY and turned(cells, move.path[0], self.turn)
         )
 
     @cached_property
@@ -129,7 +131,7 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
         if self._legal_moves or can_move(self.cells, self.turn.other):
             return None
         black, white = (self.count(side) for side in Side)
-        empty = BOARD.squares - black - white
+        empty = len(self.cells) - black - white
         if black == white:
             return Outcome(None, Termination.DISC_COUNT, score=(black + empty // 2, white + empty // 2))
         if black > white:
@@ -140,13 +142,13 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
     def _threats(self) -> Mapping[Square, bool]:
         if self._outcome is not None:
             return MappingProxyType({})
-        other, mine = self.turn.other, self.count(self.turn)
+        other, mine, corners = self.turn.other, self.count(self.turn), corners_of(self.board)
         found: dict[Square, bool] = {}
         for move in ReversiPosition(self.cells, other)._legal_moves:
             (square,) = move.path
             if len(turned(self.cells, square, other)) == mine:
                 found[square] = True
-            elif square in CORNERS:
+            elif square in corners:
                 found[square] = False
         return MappingProxyType(found)
 
@@ -154,7 +156,7 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
         """Why `play` does not take a move; None where it does."""
         if len(move.path) == 1 and not move.captured and not move.word:
             square = move.path[0]
-            if 0 <= square < BOARD.squares and self.cells[square] == EMPTY and turned(self.cells, square, self.turn):
+            if 0 <= square < len(self.cells) and self.cells[square] == EMPTY and turned(self.cells, square, self.turn):
                 return None
         if self._outcome is not None:
             return Refusal("game-over")
@@ -163,10 +165,10 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
         if len(move.path) != 1 or move.captured or move.word:
             return Refusal("not-a-placement")
         (square,) = move.path
-        if not 0 <= square < BOARD.squares:
+        if not 0 <= square < len(self.cells):
             return Refusal("off-board", {"square": str(square)})
         if self.cells[square] != EMPTY:
-            return Refusal("occupied-square", {"square": name_of(square)})
+            return Refusal("occupied-square", {"square": name_of(square, self.board)})
         if not self._legal_moves:
             return Refusal("must-pass")
-        return Refusal("turns-nothing", {"square": name_of(square)})
+        return Refusal("turns-nothing", {"square": name_of(square, self.board)})

@@ -4,6 +4,8 @@ Black begins from four discs laid crosswise in the centre. A move places a disc 
 of its colour, a straight row of the other's discs; all that are enclosed on any of the eight lines from it turn over.
 A side that can do so must; one that can't passes (the word move `pass`, which is not listed among the legal moves).
 When neither side can move the game is over, and more discs win. In the score the empty squares go to the winner.
+
+On 6x6 the rules are the same; that game is solved, and on offer nowhere else but where the solution is shown.
 """
 
 from __future__ import annotations
@@ -14,11 +16,10 @@ from types import MappingProxyType
 from typing import Final
 
 from game.rules.core import FREE_OPENING, PASS, Board, Move, Outcome, Position, Side, Square
-from game.rules.reversi.board import BOARD, CORNERS, EMPTY, SIZE, disc, name_of, read_cells, read_square
+from game.rules.reversi.board import BOARD, CORNERS, EMPTY, SIZE, SMALL, disc, name_of, read_cells, read_square
 from game.rules.reversi.position import ReversiPosition
 
 _NO_NOTATIONS: Final[Mapping[str, str]] = MappingProxyType({})
-_START: Final = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X"
 _FOUR: Final = 4
 
 
@@ -36,7 +37,7 @@ class ReversiVariant:
 
     def square_name(self, square: Square, board: Board) -> str:
         """The square as `f5`."""
-        return name_of(square)
+        return name_of(square, board)
 
     def native(self, text: str) -> str:
         """As it is: players write `f5`."""
@@ -44,16 +45,18 @@ class ReversiVariant:
 
     def start(self, size: int | None = None, opening: str = FREE_OPENING) -> ReversiPosition:
         """The four discs in the centre. Raises ValueError for a size or an opening rule that is not on offer."""
-        if size not in (None, SIZE):
-            raise ValueError(f"{self.name} has no board of size {size}, only {SIZE}")
+        if size not in (None, *self.sizes):
+            raise ValueError(f"{self.name} has no board of size {size}, only {self.sizes[0]}")
         if opening != FREE_OPENING:
             raise ValueError(f"{self.name} has no opening rule {opening[:40]!r}")
-        return self.read_position(_START)
+        half = self.sizes[0] // 2
+        around = "-" * ((half - 1) * (2 * half + 1))
+        return self.read_position(f"{around}OX{'-' * (2 * half - 2)}XO{around} X")
 
     def read_position(self, text: str) -> ReversiPosition:
         """The position of a text as described in `game.rules.reversi.board`. Raises UnreadablePositionError."""
-        cells, turn = read_cells(text)
-        return ReversiPosition(cells, turn, BOARD.squares - cells.count(EMPTY) - _FOUR)
+        cells, turn = read_cells(text, self._board)
+        return ReversiPosition(cells, turn, len(cells) - cells.count(EMPTY) - _FOUR)
 
     def write_position(self, position: Position) -> str:
         """The text of a position."""
@@ -61,11 +64,11 @@ class ReversiVariant:
 
     def read_move(self, text: str, position: Position) -> Move:
         """A square as `f5` or `F5`, or `pass`. Raises UnreadableMoveError. Whether it is legal is not looked at."""
-        return PASS if text.lower() == PASS.word else Move((read_square(text),))
+        return PASS if text.lower() == PASS.word else Move((read_square(text, self._board),))
 
     def write_move(self, move: Move, position: Position) -> str:
         """The square as `f5`, or `pass`."""
-        return move.word or name_of(move.path[0])
+        return move.word or name_of(move.path[0], self._board)
 
     def notations(self, move: Move, position: Position) -> Mapping[str, str]:
         """Empty: Reversi has one notation."""
@@ -75,8 +78,14 @@ class ReversiVariant:
         """What the last position decides; Reversi judges no history."""
         return positions[-1].outcome()
 
+    @property
+    def _board(self) -> Board:
+        return BOARD if self.sizes[0] == SIZE else SMALL
+
 
 REVERSI: Final = ReversiVariant()
+SIX: Final = ReversiVariant("reversi-six", sizes=(SMALL.rows,))
+"""The solved game."""
 
 
 def with_corners(count: int, giver: Side) -> ReversiPosition:

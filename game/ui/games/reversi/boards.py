@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -18,8 +19,8 @@ from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, noise_in_steps, opaque_surface_in_steps
 from game.ui.paint.theme import Theme
 
-_DOTS: Final = ((2, 2), (2, 6), (6, 2), (6, 6))
-"""The crossings with a dot: two squares from each corner."""
+_FROM_CORNER: Final = 2
+"""So many squares from each corner there is a dot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,8 @@ def draw_table(canvas: Canvas, layout: BoardLayout, style: TableStyle) -> None:
         canvas.surface.fill(style.line, (left + line * layout.cell - thin // 2, top, thin, grid.height))
     for line in range(1, layout.board.rows):
         canvas.surface.fill(style.line, (left, top + line * layout.cell - thin // 2, grid.width, thin))
-    for column, row in _DOTS:
+    columns, rows = ((_FROM_CORNER, count - _FROM_CORNER) for count in (layout.board.columns, layout.board.rows))
+    for column, row in itertools.product(columns, rows):
         canvas.circle(left + column * layout.cell, top + row * layout.cell, max(2.0, layout.cell * 0.055), style.line)
 
 
