@@ -1,8 +1,9 @@
-"""What a game that is solved, as a whole or in part, tells of the play after some moves, all as texts."""
+"""What a game that is solved tells of the play after some moves, all as texts: one by a proof who wins, as a whole or
+in part, one by its value everywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -43,3 +44,29 @@ class ProvenGame(Protocol):
     def defence(self, moves: Sequence[str]) -> str:
         """A reply that holds out long; the other side is to move, and something is proven. Empty where it has none."""
         ...
+
+
+class SolvedGame(Protocol):
+    """A game of which the value of every position can be found, which may take some seconds. For one thread, apart from
+    `stop`. Values are points by which the side that begins wins with the best play of both."""
+
+    def go_on(self) -> None:
+        """Be ready: before the first question, and after `stop`. Takes a while the first time."""
+        ...
+
+    def stop(self) -> None:
+        """Have what is being looked for raise StoppedError, and all that is asked after it until `go_on`."""
+        ...
+
+    def values(self, moves: Sequence[str], tell: Callable[[str, int], None]) -> None:
+        """Tell each legal move after these from the start with its value, as soon as that is known, from any thread.
+        Raises StoppedError."""
+        ...
+
+    def best(self, moves: Sequence[str]) -> tuple[str, int]:
+        """One of the best moves, and the value of the position; the game is not over. Raises StoppedError."""
+        ...
+
+
+class StoppedError(Exception):
+    """What was being looked for has been ended."""

@@ -26,4 +26,5 @@ GAME: Final = GameEngines(
     puzzles="ai.reversi.puzzles",
     themes="ai.reversi.themes:themes",
     mill="ai.reversi.selfplay:QUICK_GAMES",
+    solution="ai.reversi.six.shown:shown_six",
 )

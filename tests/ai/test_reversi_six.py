@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
+from ai.common.book import BookError
+from ai.proven import StoppedError
 from ai.reversi.six.__main__ import main
 from ai.reversi.six.board import left_to_right, perft_inside, transposed, upside_down
+from ai.reversi.six.book import FILE, read_values
+from ai.reversi.six.bookmaker import SixBookmaker
 from ai.reversi.six.position import SixPosition, read_moves
 from ai.reversi.six.solver import key_of_all
 from ai.reversi.six.values import SixSolver
@@ -156,3 +161,59 @@ def test_the_command_tells_what_each_move_leads_to(capsys: pytest.CaptureFixture
 @pytest.mark.slow
 def test_white_wins_by_four_discs() -> None:
     assert SixSolver().value(SixPosition()) == -4
+
+
+def test_several_threads_find_the_same_and_stop_when_told() -> None:
+    position = read_moves(PERFECT.split()[:16])
+    several = SixSolver(table_mb=16, threads=3)
+    heard: dict[int, int] = {}
+    assert several.values(position, heard.__setitem__) == SixSolver(table_mb=16).values(position)
+    assert sorted(heard) == sorted(position.moves())
+    several.stop()
+    with pytest.raises(StoppedError):
+        several.values(SixPosition())
+    several.go_on()
+    assert several.value(read_moves(PERFECT.split()[:20])) == -4
+
+
+def test_what_is_known_is_not_solved_again(tmp_path: Path) -> None:
+    file = tmp_path / "values.npz"
+    assert read_values(file) == {}
+    start = read_moves(PERFECT.split()[:20])
+    maker = SixBookmaker(file, 1, start)
+    told = list(maker.work(3, 1000))
+    assert told[0] == (0, 1, 1)
+    assert told[-1][1] == told[-1][2]
+    known = read_values(file)
+    assert known[int(key_of_all(*start.after(start.moves()[0]).sides))] is not None
+    again = SixSolver(table_mb=1, known=known)
+    nodes = again.nodes
+    assert again.values(start) == SixSolver(table_mb=1).values(start)
+    assert again.nodes == nodes
+    file.write_bytes(b"no zip")
+    with pytest.raises(BookError, match=r"values\.npz"):
+        read_values(file)
+
+
+def test_the_values_that_come_with_the_program_agree_with_each_other() -> None:
+    """The start is lost by four; and where the values of all moves are known, the best of them is that of the
+    position."""
+    assert FILE.stat().st_size <= 200_000
+    known = read_values()
+    assert known[int(key_of_all(*SixPosition().sides))] == -4
+    checked, waiting, seen = 0, [SixPosition()], set()
+    while waiting:
+        position = waiting.pop()
+        after = [position.after(bit) for bit in position.moves()]
+        keys = [int(key_of_all(*each.sides)) for each in after]
+        for each, key in zip(after, keys, strict=True):
+            if key in known and key not in seen:
+                seen.add(key)
+                waiting.append(each)
+        if all(key in known for key in keys):
+            signs = [1 if each.black_moves == position.black_moves else -1 for each in after]
+            best = max(sign * known[key] for sign, key in zip(signs, keys, strict=True))
+            assert best == known[int(key_of_all(*position.sides))]
+            checked += 1
+    assert checked >= 1
+    assert seen | {int(key_of_all(*SixPosition().sides))} == set(known), "each comes up in a game"

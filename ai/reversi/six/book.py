@@ -1,0 +1,39 @@
+"""Values of early positions of 6x6, which take long to find: `python -m ai.reversi.six.bookmaker` wrote them."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from ai.common.book import BookError
+
+FILE: Final = Path(__file__).with_name("values.npz")
+
+
+def read_values(file: Path = FILE) -> dict[int, int]:
+    """By the number of a position and all that are the same by symmetry (`solver.key_of_all`): by how many discs the
+    side to move wins; empty where there is no file. Raises BookError for one that can't be read."""
+    try:
+        with np.load(file) as held:
+            keys, values = held["keys"], held["values"]
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise BookError(f"{file.name}: {error}") from error
+    return dict(zip(keys.tolist(), values.tolist(), strict=True))
+
+
+def write_values(file: Path, values: Mapping[int, int], about: Mapping[str, str | int | float]) -> None:
+    """Write them, with what is said about how they were made; the file stands as a whole or not at all."""
+    keys = np.array(sorted(values), np.int64)
+    new = file.with_suffix(".new")
+    with new.open("wb") as out:
+        np.savez_compressed(
+            out, keys=keys, values=np.array([values[key] for key in keys.tolist()], np.int8), about=json.dumps(about)
+        )
+    new.replace(file)
