@@ -20,6 +20,7 @@ from game.storage.notice import Notice
 from game.storage.preferences import Preferences
 from game.tables.mistake_finder import MistakeFinder
 from game.tables.proofs import ProofShelf
+from game.tables.solutions import Solutions
 from game.tables.tables import Tables
 
 if TYPE_CHECKING:  # what takes a while to come in and no first frame needs
@@ -77,6 +78,8 @@ class Services:
         """The collections, if they were asked for already."""
         self._openings: OpeningNames | None = None
         self._books: OpeningBooks | None = None
+        self.solutions = Solutions()
+        """Small boards that are solved."""
         self._new_lan = new_lan or _usual_lan
         self.lan_made: Lan | None = None
         """The LAN, if it was made already."""
@@ -156,6 +159,7 @@ class Services:
         with contextlib.ExitStack() as ending:  # the last one first
             ending.callback(self.tables.close)
             ending.callback(self.mistakes.close)
+            ending.callback(self.solutions.close)
             if self.library_made is not None:
                 ending.callback(self.library_made.close)
             if self.database_made is not None:

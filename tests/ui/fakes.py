@@ -29,6 +29,7 @@ from game.tables.books import OpeningBooks
 from game.tables.opponents import EngineTrial, Opponent, Preparation, Readiness
 from game.tables.proofs import ProofShelf
 from game.tables.saved_game import SavedGame
+from game.tables.solutions import Solutions
 from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Fonts
@@ -121,6 +122,7 @@ class FakeServices:
         self.dice = random.Random(7)
         self.mistakes = NoFinder()
         self.proofs = ProofShelf()
+        self.solutions: Any = Solutions()
         self.preferences = self.tables = self.externals = self
         self.folders = Folders(
             Path("/home/lin/.config/qiguan"), Path("/home/lin/.local/share/qiguan"),

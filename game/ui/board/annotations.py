@@ -8,6 +8,7 @@ from game.match.judgement import Mark
 from game.rules.core import Move, Piece, Square
 from game.ui.board.candidates import Candidates, draw_candidates
 from game.ui.board.marks import (
+    Worth,
     draw_badge,
     draw_check,
     draw_closed,
@@ -16,6 +17,7 @@ from game.ui.board.marks import (
     draw_refuted,
     draw_settled,
     draw_threat,
+    draw_worth,
 )
 from game.ui.board.moment import Moment
 from game.ui.board.painter import top_left
@@ -44,6 +46,8 @@ class Annotations:
         """A square on which something lies that can't; marked as long as it is set."""
         self.settled: frozenset[Square] = frozenset()
         """Empty squares of which is known what a piece there comes to: a point on each; gone like `hints`."""
+        self.worths: Mapping[Square, Worth] = {}
+        """What a piece on an empty square comes to; gone like `hints`."""
         self.show_forbidden = True
         """Whether forbidden points are crossed out."""
         self.show_threats = False
@@ -56,6 +60,7 @@ class Annotations:
         self.hints = self.best_line = ()
         self.refuted = self.pointed = self.badge = self.candidates = None
         self.settled = frozenset()
+        self.worths = {}
 
     def draw_below(self, canvas: Canvas, now: Moment) -> None:
         """What lies under the person's choice; while a way of captures is chosen, a way of the past would cross it."""
@@ -89,6 +94,9 @@ class Annotations:
             )
         if self.pointed is not None and not now.is_moving:
             draw_hint(canvas, now.layout, self.pointed)
+        if self.worths and not now.is_moving:
+            for square, worth in self.worths.items():
+                draw_worth(canvas, now.layout, square, worth)
         several = len(self.hints) > 1
         for rank in range(len(self.hints), 0, -1):
             draw_hint(canvas, now.layout, self.hints[rank - 1], rank if several else 0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -226,6 +227,27 @@ def draw_settled(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
     x, y = layout.centre_of(square)
     canvas.circle(x, y, layout.cell * 0.13, halo(canvas.theme))
     canvas.circle(x, y, layout.cell * 0.09, mark_theme(canvas.theme).red)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a piece on a square comes to, in a few letters, and whether nothing else comes to more."""
+
+    text: str
+    is_best: bool = False
+
+
+def draw_worth(canvas: Canvas, layout: BoardLayout, square: Square, worth: Worth) -> None:
+    """What a piece here comes to: on a pale disc, the best on one of jade with a ring around it."""
+    x, y = layout.centre_of(square)
+    theme, pale = mark_theme(canvas.theme), halo(canvas.theme)
+    ground, ink = (theme.jade, pale) if worth.is_best else (pale, theme.ink)
+    if worth.is_best:
+        draw_ring(canvas, (x, y), layout.cell * 0.38, stroke_width(canvas, layout, 0.04), ground)
+    canvas.circle(x, y, layout.cell * 0.31, ground)
+    if not worth.is_best and canvas.theme.is_contrast:
+        canvas.circle(x, y, layout.cell * 0.31, ink, stroke=stroke_width(canvas, layout, 0.03))
+    canvas.text(worth.text, x, y, max(9, round(layout.cell * 0.26)), ink, "centre", Face.MEDIUM)
 
 
 def draw_forbidden(canvas: Canvas, layout: BoardLayout, square: Square) -> None:

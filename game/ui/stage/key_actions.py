@@ -258,6 +258,7 @@ _TABLE: Final[Table] = {
         }
     },
     "proof": {"proof": {"take_back": ("U", "Ctrl+Z"), "again": ("R",), "show": ("S",)}},
+    "solved": {"solved": {"take_back": ("U", "Ctrl+Z"), "again": ("R",), "show": ("S",), "worths": ("V",)}},
     "exercises": {
         "exercises": {"practise": ("P",), "look_back": ("B",), "delete": ("Del",), "undelete": ("Ctrl+Z",)},
     },

@@ -35,6 +35,7 @@ from game.ui.scenes.proof.scene import ProofScene
 from game.ui.scenes.settings.keys import KeyDialog
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import PositionSetupScene
+from game.ui.scenes.solved.scene import SolvedScene
 from game.ui.stage.key_actions import ACTIONS, EVERYWHERE, KeyAction
 from game.ui.stage.keyboard_key import Key
 from game.ui.stage.navigator import LEVELS, SETTINGS_PAGE
@@ -93,6 +94,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "levels": alone(lambda stage: LevelSelect(stage, "gomoku")),
     "learn": alone(lambda stage: LearnScene(stage, "gomoku")),
     "proof": alone(lambda stage: ProofScene(stage, "gomoku")),
+    "solved": alone(lambda stage: SolvedScene(stage, "reversi")),
     "setup": alone(lambda stage: PositionSetupScene(stage, XIANGQI, XIANGQI.start())),
     "match": at_computer,
     "match to watch": watched,

@@ -132,7 +132,7 @@ def test_the_levels_lead_to_it_where_there_is_one() -> None:
     assert "proof" in scene.acts()
     click_on(stage, "proof")
     assert stage.went == [(PROOF, "gomoku")]
-    other = LevelSelect(stage, "reversi")
+    other = LevelSelect(stage, "xiangqi")
     stage.open(other)
     assert "proof" not in other.acts()
     assert all(each.name != "proof" for each in other.widgets.widgets)

@@ -26,7 +26,7 @@ from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
 from game.ui.scenes.page import back_button, draw_footer, draw_header, header_top, is_compact, measure
 from game.ui.scenes.pictures import Pictures, emblem_mark
-from game.ui.stage.navigator import LEARN, MATCH, PROOF, SETUP, STORY, TOURNAMENTS
+from game.ui.stage.navigator import LEARN, MATCH, PROOF, SETUP, SOLVED, STORY, TOURNAMENTS
 from game.ui.stage.overlays import ListEntry as Choosable
 from game.ui.stage.overlays import Popup
 from game.ui.stage.stage import Stage
@@ -170,24 +170,36 @@ class LevelSelect(KeyedScene):
 
     @property
     def _offers_proof(self) -> bool:
-        """Whether there is a proof who wins the game, to be played against like a computer."""
-        return self._draft.choice.mode == "computer" and self.stage.services.proofs.offers(self._draft.game)
+        """Whether there is a proof who wins the game, or a small board on which it is solved, to be played against like
+        a computer."""
+        services, game = self.stage.services, self._draft.game
+        return self._draft.choice.mode == "computer" and (services.proofs.offers(game) or self._is_solved)
+
+    @property
+    def _is_solved(self) -> bool:
+        return self.stage.services.solutions.offers(self._draft.game)
+
+    @property
+    def _proof_words(self) -> tuple[str, str]:
+        """The names of the texts on the button and of its help."""
+        return ("solved.short", "solved.open_help") if self._is_solved else ("proof.title", "proof.open_help")
 
     def _proof(self, beside: pygame.FRect) -> list[Widget]:
         """The button to the proof who wins, at the left of the one beside the title and without words where that has
         none."""
         if not self._offers_proof:
             return []
-        t, width, key = self.stage.t, self._proof_width, self.key_of("proof")
+        width, key = self._proof_width, self.key_of("proof")
+        title, help_text = map(self.stage.t, self._proof_words)
         rect = pygame.FRect(beside.left - _BESIDE_GAP - width, beside.top, width, 40)
         if width <= 40:
-            return [SquareButton(rect, "check", self._show_proof, t("proof.open_help"), True, 22, key, "proof")]
-        button = Button(rect, t("proof.title"), self._show_proof, icon="check", name="proof")
-        button.tooltip, button.shortcut = t("proof.open_help"), key
+            return [SquareButton(rect, "check", self._show_proof, help_text, True, 22, key, "proof")]
+        button = Button(rect, title, self._show_proof, icon="check", name="proof")
+        button.tooltip, button.shortcut = help_text, key
         return [button]
 
     def _show_proof(self) -> None:
-        self.stage.go(PROOF, self._draft.game)
+        self.stage.go(SOLVED if self._is_solved else PROOF, self._draft.game)
 
     def _learn(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode that shows the rules."""
@@ -248,7 +260,7 @@ class LevelSelect(KeyedScene):
         """Of the button to the proof, if there is one."""
         if not self._offers_proof:
             return 0.0
-        return self._worded("proof.title") if self._has_words else 40.0
+        return self._worded(self._proof_words[0]) if self._has_words else 40.0
 
     @property
     def _has_words(self) -> bool:
