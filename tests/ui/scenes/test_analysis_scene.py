@@ -282,6 +282,27 @@ def test_what_endgame_tables_say_is_told(
 def test_without_a_certain_end_nothing_is_told_as_certain(boards: Boards) -> None:
     board = boards(game_of("xiangqi", XIANGQI))
     assert all(each.name != "show_line" for each in board.scene.widgets.widgets)
+    board.live.is_solved = True  # it has looked as deep as it ever does
+    settle(board.stage, 0.5)
+    assert all(each.name != "show_line" for each in board.scene.widgets.widgets)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("en", "OOOOXXXXOOXXXXOOOXOOOXXOOOXOOXXOOOOOXXXOOOXXXOXOOO-XXXOOO-XXXXXO X", "Solved: White wins, 40 to 24"),
+        ("zh", "OOOXOOOOOXOOOOOXOOXOOXOOOXXOXOOOOOXXOXO-OOXXXXXOOOOXXX-OXXXXXXXX X", "已算清：白方胜，37 比 27"),
+        ("en", "XXOOOOXXXXOO-OXXOOOOOOOXOOXOOOX-OXOOOXXXOOXOXOXOOXOXXXXOOOOOXXXO X", "Solved: a draw, 32 to 32"),
+    ],
+)
+def test_how_a_solved_game_of_points_ends_is_told(boards: Boards, language: str, text: str, words: str) -> None:
+    reversi = variant("reversi")
+    position = AnalysedGame.of_position(reversi, reversi.read_position(text))
+    board = boards(position, language=language)
+    assert words not in board.said(), "not before the search is over"
+    board.live.is_solved = True
+    settle(board.stage, 0.5)
+    assert words in board.said()
 
 
 # ---- the threat

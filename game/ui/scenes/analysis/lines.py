@@ -9,8 +9,8 @@ from typing import Final
 
 from game.match.evaluation import Cp, Mate, Score, SearchInfo
 from game.match.judgement import chances, scale_of
-from game.match.lines import Line
-from game.rules.core import Move, Position, RulesError, Side, Variant
+from game.match.lines import Line, read_line
+from game.rules.core import Move, Outcome, Position, RulesError, Side, Variant
 from game.ui.scenes.notation import move_words
 from game.ui.stage.language import Language
 
@@ -56,16 +56,22 @@ class AnalysedLine:
 
 @dataclass(frozen=True, slots=True)
 class AnalysedPosition:
-    """What an engine says of a position: depth in plies, nodes and seconds, the best line first. `is_exact`: the first
-    line's score is certain. `tabled`: what endgame tables say, from the view of the colour that begins the game
-    (1 it wins, 0 a draw, -1 it loses; None: nothing)."""
+    """What an engine says of a position: depth in plies, nodes and seconds, the best line first. `end`: how the game
+    ends if both sides play as well as can be, in a game of points that is solved from here; None otherwise. `tabled`:
+    what endgame tables say, from the view of the colour that begins the game (1 it wins, 0 a draw, -1 it loses; None:
+    nothing)."""
 
     depth: int
     nodes: int
     time_s: float
     lines: tuple[AnalysedLine, ...]
-    is_exact: bool = False
+    end: Outcome | None = None
     tabled: int | None = None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the first line wins, or loses, by force."""
+        return bool(self.lines) and isinstance(self.lines[0].score, Mate)
 
 
 class LineReader:
@@ -86,7 +92,7 @@ class LineReader:
 
     def begin(self, info: SearchInfo, is_solved: bool = False, longest: int = LONGEST_READ) -> None:
         """Read this from now on, in place of what was begun before, `longest` moves of each line. `is_solved`: the
-        search has come to its end."""
+        search has come to an end by itself."""
         self._longest = longest
         self._info, self._is_solved, self._is_tabled = info, is_solved, info.tabled is not None
         self._told = [(info.score, info.line), *((each.score, each.line) for each in info.others)]
@@ -104,11 +110,17 @@ class LineReader:
         if info is None or self._told:
             return None
         self._info, lines = None, tuple(self._lines)
-        is_exact = bool(lines) and (isinstance(lines[0].score, Mate) or (self._is_solved and _ends(lines[0].line)))
+        end = self._end_of(lines[0].texts) if lines and self._is_solved else None
         tabled = info.tabled
         if tabled is not None and self.position.colour_to_move is Side.SECOND:
             tabled = -tabled
-        return AnalysedPosition(info.depth, info.nodes, info.time_s, lines, is_exact, tabled)
+        return AnalysedPosition(info.depth, info.nodes, info.time_s, lines, end, tabled)
+
+    def _end_of(self, texts: Sequence[str]) -> Outcome | None:
+        """How a line ends that goes as far as points are counted. A search that has come to an end elsewhere has looked
+        as deep as it ever does, and proven nothing."""
+        end = read_line(self._variant, self.position, texts).positions[-1].outcome()
+        return end if end is not None and end.score is not None else None
 
     def _line(self, score: Score, texts: Sequence[str]) -> AnalysedLine | None:
         positions, moves, names = [self.position], list[Move](), list[str]()
@@ -141,8 +153,3 @@ class LineReader:
             return move, before.play(move), move_words(self._t, self._variant, move, before)
         except RulesError:
             return None
-
-
-def _ends(line: Line) -> bool:
-    """Whether a line is played to the end of the game, or as far as lines are read."""
-    return len(line.moves) >= LONGEST_READ or line.positions[-1].outcome() is not None

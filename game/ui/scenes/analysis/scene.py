@@ -27,13 +27,13 @@ from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, ROW_RADIUS
 from game.ui.scenes.analysis.bar import EvaluationBar
 from game.ui.scenes.analysis.cards import EngineCards
+from game.ui.scenes.analysis.certain import solved_words, tabled_words
 from game.ui.scenes.analysis.drafts import DraftsDialog
 from game.ui.scenes.analysis.engines import AnalysisEngines
 from game.ui.scenes.analysis.heading import BUTTONS, draw_heading
 from game.ui.scenes.analysis.keeping import KeptAnalysis
 from game.ui.scenes.analysis.layout import WIDE, AnalysisLayout, lay_out
 from game.ui.scenes.analysis.lines import AnalysedLine, AnalysedPosition
-from game.ui.scenes.analysis.tabled import tabled_words
 from game.ui.scenes.analysis.ways import AnalysisWays
 from game.ui.scenes.boarded import hear_move
 from game.ui.scenes.keyed import Act
@@ -382,7 +382,9 @@ class AnalysisScene(TreeBoardScene):
         best, line = self.best, self._best_line
         if best is None or line is None or not self.engines.is_on:
             return ""
-        if not best.is_exact:
+        if best.end is not None:
+            return solved_words(self.stage.t, self.variant, best.end)
+        if not best.is_won:
             return tabled_words(self.stage.t, self.variant, best)
         side = line.line.positions[0].colour_to_move
         mover = self.stage.t(f"common.{self.variant.side_names[side]}")
