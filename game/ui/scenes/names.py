@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from game.records.control import TimeControl
+from game.records.record import SeatInfo
 from game.rules.core import Variant
 from game.tables.opponents import ADAPTIVE, CLASSIC, EXTERNAL
 from game.ui.stage.language import Language
@@ -19,6 +20,11 @@ def level_name(t: Language, level: str) -> str:
     if not colon or kind == ADAPTIVE:
         return t(f"common.{kind}")
     return t(f"common.{kind}_level", n=_number(number))
+
+
+def seat_name(t: Language, seat: SeatInfo) -> str:
+    """Who sat there: by name, or by the computer's level; empty where neither is known."""
+    return seat.name or (level_name(t, seat.level) if seat.level else "")
 
 
 def level_about(t: Language, game: str, level: str) -> str:

@@ -16,7 +16,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.library.words import date_words
-from game.ui.scenes.names import game_title
+from game.ui.scenes.names import game_title, seat_name
 from game.ui.scenes.notation import move_words
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.stage.language import Language
@@ -47,7 +47,7 @@ def draft_row(t: Language, draft: FoundDraft, here: str, now: datetime) -> Draft
     """The words of a draft; `here` is the key of the one on the board."""
     record, game = draft.reading.record, draft.reading.game
     edited = datetime.fromtimestamp(draft.edited_s).astimezone()
-    players = [seat.name for seat in record.seats]
+    players = [seat_name(t, seat) for seat in record.seats]
     told = record.event
     if any(players):
         told = t("library.names", first=players[0] or "?", second=players[1] or "?")

@@ -9,7 +9,7 @@ from game.rules.core import Position, Variant
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import CAPTION, HEADING
-from game.ui.scenes.names import game_title
+from game.ui.scenes.names import game_title, seat_name
 from game.ui.stage.language import Language
 
 BUTTONS = 160.0
@@ -24,7 +24,7 @@ def draw_heading(
     the number of moves made and of those of the line."""
     room = rect.width - 56 - BUTTONS - 8
     title = t("analysis.title")
-    names = [seat.name for seat in record.seats]
+    names = [seat_name(t, seat) for seat in record.seats]
     if all(names):
         whole = f"{title} · {t('library.names', first=names[0], second=names[1])}"
         title = whole if canvas.text_width(whole, HEADING, Face.MEDIUM) <= room else title
