@@ -116,6 +116,17 @@ def test_games_wait_and_are_looked_through_once(folders: Folders) -> None:
     assert Exercises(folders).waiting == ()
 
 
+def test_how_exactly_was_played_is_kept_with_the_game(folders: Folders) -> None:
+    held = Exercises(folders)
+    held.saw("a", 81.26)
+    held.saw("b")
+    held.saw("a")  # looked through again, without a word about it
+    again = Exercises(folders)
+    assert (again.accuracy("a"), again.accuracy("b"), again.accuracy("c")) == (81.3, None, None)
+    again.saw("a", 90.0)
+    assert Exercises(folders).accuracy("a") == 90.0
+
+
 def test_a_damaged_file_is_kept_aside(folders: Folders) -> None:
     held = Exercises(folders)
     held.add([exercise()])

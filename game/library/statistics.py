@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -16,14 +16,33 @@ PEOPLE: Final = "people"
 
 
 @dataclass(slots=True)
+class Mean:
+    """What comes out on average."""
+
+    total: float = 0.0
+    count: int = 0
+
+    def add(self, value: float, count: int = 1) -> None:
+        """Count what came to this in all in so many cases."""
+        self.total += value
+        self.count += count
+
+    @property
+    def value(self) -> float:
+        """The average. There must have been a case."""
+        return self.total / self.count
+
+
+@dataclass(slots=True)
 class PersonResults:
     """The results in one game: in all, by opponent (a level's name, `external:NAME`, `people`), by month (`2026-11`)
-    and by colour (0 the one that begins)."""
+    and by colour (0 the one that begins); and by month the seconds that a move took, where they were noted."""
 
     total: WinDrawLoss = field(default_factory=WinDrawLoss)
     by_opponent: dict[str, WinDrawLoss] = field(default_factory=dict)
     by_month: dict[str, WinDrawLoss] = field(default_factory=dict)
     by_colour: dict[int, WinDrawLoss] = field(default_factory=dict)
+    seconds_by_month: dict[str, Mean] = field(default_factory=dict)
 
 
 def results_of(summaries: Iterable[Summary]) -> dict[str, PersonResults]:
@@ -41,6 +60,22 @@ def results_of(summaries: Iterable[Summary]) -> dict[str, PersonResults]:
         _count(results.by_colour, person if told.first_colour == 0 else 1 - person, result)
         if len(told.date) >= 7:
             _count(results.by_month, told.date[:7], result)
+            if told.used_s[person]:
+                mean = results.seconds_by_month.setdefault(told.date[:7], Mean())
+                mean.add(told.used_s[person], (told.moves + 1 - person) // 2)
+    return found
+
+
+def accuracies_of(
+    games: Iterable[tuple[str, Summary]], accuracy: Callable[[str], float | None]
+) -> dict[str, dict[str, Mean]]:
+    """How exactly the person has played, 0 to 100, by game and month, in the games of which `accuracy` knows it by
+    their keys in the library."""
+    found: dict[str, dict[str, Mean]] = {}
+    for key, told in games:
+        known = accuracy(key)
+        if known is not None and len(told.date) >= 7:
+            found.setdefault(told.game, {}).setdefault(told.date[:7], Mean()).add(known)
     return found
 
 

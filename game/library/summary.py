@@ -26,6 +26,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     `winner` is the player (0 FIRST, 1 SECOND; None = nobody, or not told), `first_colour` the colour that FIRST has at
     the end, as the side that has it at the start. `termination` is the referee's word, empty for an unfinished game.
+    `used_s` are the seconds that FIRST and SECOND took for their moves, as far as they were noted.
     `opening` is the code of a named opening (`game.openings`), else what the file calls it.
     `print` is equal for two files with the same game. `checked` tells that the moves were played by the rules, before
     which `winner` and `first_colour` are as in a game without exchanged colours, and `opening` is empty.
@@ -38,6 +39,7 @@ class Summary(msgspec.Struct, frozen=True):
     termination: str = ""
     date: str = ""
     moves: int = 0
+    used_s: tuple[float, float] = (0.0, 0.0)
     event: str = ""
     opening: str = ""
     problem: Fault | None = None
@@ -61,6 +63,7 @@ class _TreeNode(msgspec.Struct):
 
     move: str = ""
     ply: int = 0
+    used_s: float = 0.0
 
 
 class _RecordHeader(msgspec.Struct):
@@ -96,13 +99,14 @@ def read_header(data: bytes) -> Summary:
     winner = None
     if file.result is not None and file.result.winner in rules.side_names:
         winner = rules.side_names.index(file.result.winner)
-    line = takewhile(lambda node: not node.ply, file.tree[1:])
+    line = list(takewhile(lambda node: not node.ply, file.tree[1:]))
     texts = [node.move for node in line] if file.tree else [move.text for move in file.moves]
+    times_s = [node.used_s for node in (line if file.tree else file.moves)]
     seats = [SeatInfo(seat.kind, clean_name(seat.name), seat.level) for seat in file.seats]
     return Summary(
         variant=file.variant, seats=(seats[0], seats[1]), winner=winner,
         termination=file.result.termination.value if file.result is not None else "",
-        date=clean_name(file.date), moves=len(texts), event=clean_name(file.event),
+        date=clean_name(file.date), moves=len(texts), used_s=_used(times_s), event=clean_name(file.event),
         print=_print(file.variant, file.start, texts, seats, file.date),
     )  # fmt: skip
 
@@ -125,8 +129,8 @@ def of_reading(reading: Reading, opening: str = "") -> Summary:
         winner=None if outcome is None or outcome.winner is None else int(outcome.winner),
         first_colour=int(game.position.colour(Side.FIRST)),
         termination="" if outcome is None else outcome.termination.value,
-        date=record.date, moves=len(record.moves), event=record.event, opening=opening,
-        problem=reading.problem, print=print_of(record), checked=True,
+        date=record.date, moves=len(record.moves), used_s=_used([move.used_s for move in record.moves]),
+        event=record.event, opening=opening, problem=reading.problem, print=print_of(record), checked=True,
     )  # fmt: skip
 
 
@@ -146,6 +150,11 @@ def print_of(record: Record) -> str:
     """The fingerprint of a game: equal for the same moves by the same people on the same day."""
     texts = [move.text for move in record.moves]
     return _print(record.variant, record.start, texts, record.seats, record.date)
+
+
+def _used(times_s: Sequence[float]) -> tuple[float, float]:
+    """The seconds of FIRST and of SECOND, who move by turns."""
+    return round(sum(times_s[::2]), 1), round(sum(times_s[1::2]), 1)
 
 
 def _print(variant: str, start: str, moves: Sequence[str], seats: Sequence[SeatInfo], date: str) -> str:

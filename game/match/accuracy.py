@@ -20,8 +20,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.match.move_class import Appraisal
-from game.match.phase import Phase
+from game.match.phase import Phase, phase_of
+from game.match.review import Review
 from game.rules.core import Side
+from game.rules.game import Game
 
 _HEIGHT: Final = 103.1668100711649
 _DECAY: Final = 0.04354415386753951
@@ -66,6 +68,13 @@ def accuracy_of(appraisals: Sequence[Appraisal], phases: Sequence[Phase], side: 
         if any(at is phase for at, _, _ in own)
     }
     return Accuracy(_mean([(value, weight) for _, value, weight in own]), by_phase)
+
+
+def accuracies(game: Game, review: Review) -> tuple[Accuracy | None, Accuracy | None]:
+    """Those of FIRST and SECOND in a game, by the moves that its review knows so far."""
+    known, start = review.appraisals, game.at(0)
+    phases = [phase_of(game.variant.game, start, game.at(each.ply - 1)) for each in known]
+    return accuracy_of(known, phases, Side.FIRST), accuracy_of(known, phases, Side.SECOND)
 
 
 def _weights(appraisals: Sequence[Appraisal]) -> list[float]:

@@ -1,7 +1,8 @@
 """Exercises "find the better move": the mistakes of the person's own games, and positions that they have kept.
 
 All lie in one file of the person's own, with what is known of how well each is remembered (`spaced_repetition`), the
-games whose mistakes are still to be looked for, and those in which that was done. It is written as a whole after each
+games whose mistakes are still to be looked for, those in which that was done, and how exactly the person has played
+these. It is written as a whole after each
 answer, so nothing is lost by a kill.
 """
 
@@ -134,6 +135,7 @@ class _ExercisesFile(msgspec.Struct, frozen=True):
     exercises: tuple[Exercise, ...] = ()
     waiting: tuple[_Text, ...] = ()
     seen: tuple[_Text, ...] = ()
+    accuracies: dict[_Text, Annotated[float, msgspec.Meta(ge=0, le=100)]] = {}
 
 
 class Exercises:
@@ -225,12 +227,22 @@ class Exercises:
             self._keep(waiting=(*held.waiting, *new))
         return len(new)
 
-    def saw(self, game: str) -> None:
-        """A game has been looked through, or can't be."""
+    def saw(self, game: str, accuracy: float | None = None) -> None:
+        """A game has been looked through, or can't be; `accuracy` tells how exactly the person has played it."""
         held = self._file.load()
-        if game not in held.seen or game in held.waiting:
-            seen = (*(each for each in held.seen if each != game), game)[-_GAMES_KEPT:]
-            self._keep(waiting=tuple(each for each in held.waiting if each != game), seen=seen)
+        if game in held.seen and game not in held.waiting and accuracy is None:
+            return
+        seen = (*(each for each in held.seen if each != game), game)[-_GAMES_KEPT:]
+        accuracies = held.accuracies if accuracy is None else {**held.accuracies, game: round(accuracy, 1)}
+        kept = set(seen)
+        self._keep(
+            waiting=tuple(each for each in held.waiting if each != game), seen=seen,
+            accuracies={key: value for key, value in accuracies.items() if key in kept},
+        )  # fmt: skip
+
+    def accuracy(self, game: str) -> float | None:
+        """How exactly the person has played a game that was looked through, 0 to 100; None where that is not known."""
+        return self._file.held.accuracies.get(game)
 
     def stop_waiting(self) -> None:
         """Look through no more games."""
@@ -242,7 +254,7 @@ class Exercises:
         """What has to be told since the last call."""
         return self._file.take_notices()
 
-    def _keep(self, **changes: tuple[Exercise, ...] | tuple[str, ...]) -> None:
+    def _keep(self, **changes: tuple[Exercise, ...] | tuple[str, ...] | dict[str, float]) -> None:
         self._file.keep(msgspec.structs.replace(self._file.held, version=VERSION, **changes))
         self.revision += 1
 

@@ -14,6 +14,7 @@ from datetime import date
 from typing import Final
 
 from game.library.summary import Summary
+from game.match.accuracy import accuracies
 from game.match.match import Match
 from game.match.match_record import seat_info
 from game.match.recorded import match_of
@@ -151,7 +152,8 @@ class MistakeFinder:
         self.found += self._exercises.add(found)
         judged, of = done.review.progress
         if done.key and judged == of:
-            self._exercises.saw(done.key)
+            exactly = accuracies(done.match.game, done.review)[done.side]
+            self._exercises.saw(done.key, exactly.whole if exactly is not None else None)
 
     def close(self) -> None:
         """Leave off; what waits goes on with the next start."""

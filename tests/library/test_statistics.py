@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from game.library.statistics import PEOPLE, results_of
+from game.library.statistics import PEOPLE, accuracies_of, results_of
 from game.library.summary import Summary
 from game.progress.win_draw_loss import WinDrawLoss
 from game.records.record import SeatInfo
@@ -55,6 +55,25 @@ def test_a_month_counts_where_the_date_tells_one() -> None:
     results = results_of(games)["gomoku"]
     assert results.total == WinDrawLoss(4, 0, 0)
     assert results.by_month == {"1982-05": WinDrawLoss(2, 0, 0)}
+
+
+def test_a_month_knows_how_long_a_move_took() -> None:
+    """Of the person's own moves alone, whichever seat they had, and of games of which the times were noted."""
+    timed = [
+        msgspec.structs.replace(told(PERSON, LEVEL, winner=0, date="2026-11-21"), moves=5, used_s=(30.0, 99.0)),
+        msgspec.structs.replace(told(LEVEL, PERSON, winner=0, date="2026-11-02"), moves=5, used_s=(99.0, 10.0)),
+        told(PERSON, LEVEL, winner=0, date="2026-11-03"),
+        told(PERSON, LEVEL, winner=0, date="2026-10-03"),
+    ]
+    found = results_of(timed)["gomoku"].seconds_by_month
+    assert {month: mean.value for month, mean in found.items()} == {"2026-11": 40 / 5}
+
+
+def test_a_month_knows_how_exactly_was_played() -> None:
+    dates = ("2026-11-21", "2026-11-02", "2026-10-30", "2026-11-05", "1982")
+    games = [(key, told(PERSON, LEVEL, winner=0, date=date)) for key, date in zip("abcde", dates, strict=True)]
+    found = accuracies_of(games, {"a": 80.0, "b": 91.0, "c": 70.0, "e": 99.0}.get)
+    assert {month: mean.value for month, mean in found["gomoku"].items()} == {"2026-11": 85.5, "2026-10": 70.0}
 
 
 def test_games_are_counted_apart() -> None:

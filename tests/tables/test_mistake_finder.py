@@ -76,6 +76,10 @@ def test_games_that_wait_are_looked_through_one_after_the_other(house: House) ->
     assert {each.found for each in house.exercises.all} <= {"2026-11-23"}
     assert house.finder.found == len(house.exercises.all)
     assert not house.finder.is_looking
+    exactly = {key: house.exercises.accuracy(key) for key in house.games}
+    assert all(each is not None and 0 < each < 100 for each in exactly.values())
+    assert exactly["one"] == exactly["three"], "the same moves by the same side"
+    assert house.exercises.accuracy("gone") is None
 
 
 def test_a_game_between_others_is_no_business_of_the_person(house: House) -> None:

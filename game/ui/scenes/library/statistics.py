@@ -1,4 +1,4 @@
-"""The person's own results as plots, in each game: by opponent, by month, and the rating."""
+"""The person's own results as plots, in each game: by opponent, by month with accuracy and time, and the rating."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.library.statistics import PEOPLE, PersonResults, results_of
+from game.library.statistics import PEOPLE, Mean, PersonResults, accuracies_of, results_of
 from game.progress.win_draw_loss import WinDrawLoss
 from game.rules.registry import variants_of
 from game.ui.games.registry import GAMES
@@ -24,7 +24,10 @@ from game.ui.stage.stage import Stage
 _TALLEST: Final = 760.0
 _MONTHS: Final = 12
 _ROW: Final = 44.0
-_MONTHS_SHARE: Final = 0.52
+_LINE: Final = 20.0
+_NARROWEST: Final = 34.0
+"""A month, so that its figures have room."""
+_MONTHS_SHARE: Final = 0.58
 """Of the right column, where a rating stands below."""
 
 
@@ -37,6 +40,7 @@ class StatisticsScene(Scene):
         self._library = stage.services.library
         self._counted: object = None
         self._results: dict[str, PersonResults] = {}
+        self._accuracies: dict[str, dict[str, Mean]] = {}
         self._game = ""
         self._area = pygame.FRect(0, 0, 0, 0)
         self._count()
@@ -47,9 +51,12 @@ class StatisticsScene(Scene):
         return self._results.get(game) or PersonResults()
 
     def _count(self) -> None:
-        if self._counted != self._library.revision:
-            self._counted = self._library.revision
-            self._results = results_of(entry.summary for entry in self._library.entries)
+        exercises = self._stage.services.exercises
+        if self._counted != (self._library.revision, exercises.revision):
+            self._counted = (self._library.revision, exercises.revision)
+            entries = self._library.entries
+            self._results = results_of(entry.summary for entry in entries)
+            self._accuracies = accuracies_of(((entry.key, entry.summary) for entry in entries), exercises.accuracy)
 
     def layout(self) -> None:
         """The choice of the game in the header."""
@@ -156,14 +163,27 @@ class StatisticsScene(Scene):
             canvas.text(_percent(tally), rect.right - 20, y, BODY, None, "right", Face.MEDIUM)
 
     def _draw_months(self, canvas: Canvas, rect: pygame.FRect, results: PersonResults) -> None:
-        """A column for each month in which there were games, the last ones."""
+        """A column for each month in which there were games, the last ones; below it how exactly was played in those
+        that were looked through, and how long a move took."""
         t, theme = self._stage.t, canvas.theme
-        months = sorted(results.by_month)[-_MONTHS:]
+        exactly, seconds = self._accuracies.get(self._game, {}), results.seconds_by_month
+        rows = [
+            (t("library.month_accuracy"), {month: f"{mean.value:.0f}%" for month, mean in exactly.items()}),
+            (t("library.month_seconds"), {month: _seconds(mean.value) for month, mean in seconds.items()}),
+        ]
+        heads = max(canvas.text_width(label, CAPTION) for label, _ in rows) + 16
+        area = pygame.FRect(rect.left + 20 + heads, rect.top + 56, rect.width - 44 - heads, rect.height - 56 - 98)
+        months = sorted(results.by_month)[-min(_MONTHS, int(area.width // _NARROWEST)) :]
         if not months:
             return
         most = max(results.by_month[month].games for month in months)
-        area = pygame.FRect(rect.left + 24, rect.top + 64, rect.width - 48, rect.height - 64 - 56)
         step = min(72.0, area.width / len(months))
+        for nth, (label, known) in enumerate(rows):
+            y = area.bottom + 58 + _LINE * nth
+            canvas.text(label, rect.left + 20, y, CAPTION, theme.muted)
+            for index, month in enumerate(months):
+                value = known.get(month, "–")
+                canvas.text(value, area.left + step * (index + 0.5), y, CAPTION, theme.ink, "centre", width=step)
         canvas.hairline(area.left, area.bottom, area.width, theme.edge)
         names = t("menu.months").split()
         for index, month in enumerate(months):
@@ -180,6 +200,11 @@ class StatisticsScene(Scene):
             canvas.text(label, x, area.bottom + 16, CAPTION, theme.ink, "centre", width=step)
             if index == 0 or month.endswith("-01"):
                 canvas.text(year, x, area.bottom + 34, CAPTION, theme.muted, "centre", width=step + 10)
+
+
+def _seconds(value: float) -> str:
+    """Seconds in few characters; their unit stands in the row's head."""
+    return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
 
 def _percent(tally: WinDrawLoss | None) -> str:

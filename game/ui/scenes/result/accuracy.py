@@ -6,13 +6,13 @@ from typing import Final
 
 import pygame
 
+from game.match.accuracy import accuracies
 from game.match.match import Match
 from game.match.review import Review
 from game.rules.core import Side
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION
-from game.ui.scenes.review.accuracy_rows import accuracies
 from game.ui.stage.language import Language
 
 _FIGURES: Final = 52.0
@@ -33,7 +33,7 @@ class ShownAccuracy:
         was: the review speaks of moves that are no longer there."""
         if self._revision != self._review.revision and self._match.outcome is not None:
             self._revision = self._review.revision
-            first, second = accuracies(self._match, self._review)
+            first, second = accuracies(self._match.game, self._review)
             self._found = (
                 first.whole if first is not None else None,
                 second.whole if second is not None else None,

@@ -8,11 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.match.accuracy import Accuracy, accuracy_of
-from game.match.match import Match
-from game.match.phase import phase_of
-from game.match.review import Review
-from game.rules.core import Side
+from game.match.accuracy import Accuracy
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
 from game.ui.paint.theme import CAPTION
@@ -29,14 +25,6 @@ class AccuracyRow:
     name: str
     whole: float
     phases: str
-
-
-def accuracies(match: Match, review: Review) -> tuple[Accuracy | None, Accuracy | None]:
-    """Those of FIRST and SECOND, by the moves that are known so far."""
-    known = review.appraisals
-    start = match.game.at(0)
-    phases = [phase_of(match.variant.game, start, match.game.at(each.ply - 1)) for each in known]
-    return accuracy_of(known, phases, Side.FIRST), accuracy_of(known, phases, Side.SECOND)
 
 
 def accuracy_rows(t: Language, found: Sequence[Accuracy | None], names: Sequence[str]) -> tuple[AccuracyRow, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.match.accuracy import accuracies
 from game.match.lines import Line, read_line
 from game.match.players import PlayerKind
 from game.match.review import Finding, Review
@@ -21,7 +22,7 @@ from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.opening_words import GameOpening
 from game.ui.scenes.result.words import side_name
-from game.ui.scenes.review.accuracy_rows import AccuracyRow, accuracies, accuracy_rows
+from game.ui.scenes.review.accuracy_rows import AccuracyRow, accuracy_rows
 from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.heading import draw_course, draw_header
 from game.ui.scenes.review.keeping import ReviewKeeping
@@ -459,7 +460,7 @@ class ReviewScene(SteppedScene):
             self._told = told
             points.rows = self._rows.of(review)
             names = side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND)
-            self._accuracy = accuracy_rows(t, accuracies(self._match, review), names)
+            self._accuracy = accuracy_rows(t, accuracies(self._match.game, review), names)
             points.note = t("review.nothing" if review.is_over and not review.failed else "review.nothing_yet")
             self._take_news()
         words_of = (self.ply, self.shows_proof, *told)
