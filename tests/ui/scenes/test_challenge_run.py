@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from fakes import FakeServices, click_on, make_stage, picture, press, settle, widget
-from looking import WINDOWS, faults
+from looking import WINDOWS, faults, read
 
 from game.progress.challenges import challenges_of
 from game.progress.exercises import Exercise, Exercises
@@ -69,8 +69,12 @@ def test_a_streak_goes_on_to_the_first_miss_and_is_kept(tmp_path: Path) -> None:
     assert [score.solved for score in track.best.of(RunKind.STREAK, "xiangqi")] == [2]
     assert widget(track.scene, "again").kind == "primary"
     assert track.scene.board.movable.sides == frozenset()
+    said = [text for text, _ in read(track.stage, WINDOW, track.scene).drawn]
+    assert "No. 1 of your best" in said
     press(track.stage, pygame.K_r)
     assert (track.scene.run.solved, track.scene.run.is_over, track.scene.place) == (0, False, None)
+    said = [text for text, _ in read(track.stage, WINDOW, track.scene).drawn]
+    assert {"Best runs", "2 solved"} <= {*said}, "what is to be beaten is seen"
     assert track.scene.board.movable.sides
 
 

@@ -17,6 +17,7 @@ from game.rules.core import Move, Refusal, Side
 from game.rules.registry import variant
 from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.surfaces import Colour
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING, ROW_RADIUS, TITLE
 from game.ui.scenes.boarded import refuse
@@ -192,10 +193,13 @@ class RunScene(StudyScene):
         y = self._draw_score(canvas, self.beside.top + 24)
         y = self._draw_results(canvas, y + 20)
         if self.run.is_over:
-            self._draw_best(canvas, y + 12)
+            says = t("challenges.run_place", n=self.place) if self.place is not None else t("challenges.run_over")
+            self._draw_best(canvas, y + 12, says, canvas.theme.jade if self.place else canvas.theme.ink)
         else:
             says = task(t, self.name, self._rules, self.run.challenge)
             canvas.paragraph(says, self.beside.left, y + 18, self.beside.width, BODY, canvas.theme.ink, 22, lines=4)
+            if self._best.of(self.kind, self.name):
+                self._draw_best(canvas, y + 18 + 5 * 22, t("challenges.run_best"), canvas.theme.muted)
         draw_footer(canvas, self.stage, area.left, self.size, ((self.key_of("again"), t("challenges.run_again")),))
 
     def _draw_score(self, canvas: Canvas, y: float) -> float:
@@ -204,9 +208,8 @@ class RunScene(StudyScene):
         canvas.text(t("challenges.run_solved", n=run.solved), x, y + 5, HEADING, theme.muted)
         left = run.left_s
         seconds = round(run.used_s) if left is None else int(left + 0.999)
-        clock = f"{seconds // 60}:{seconds % 60:02d}"
         is_late = left is not None and left < 20 and not run.is_over
-        canvas.text(clock, beside.right, y, TITLE, theme.red if is_late else theme.ink, "right", Face.MEDIUM)
+        canvas.text(_clock(seconds), beside.right, y, TITLE, theme.red if is_late else theme.ink, "right", Face.MEDIUM)
         bar = pygame.FRect(beside.left, y + 30, beside.width, _BAR)
         if left is not None:
             share = left / (left + run.used_s) if left + run.used_s else 0.0
@@ -228,11 +231,10 @@ class RunScene(StudyScene):
             canvas.icon("check" if solved else "cross", x, y, 11, theme.on_jade if solved else theme.on_red)
         return y + 12
 
-    def _draw_best(self, canvas: Canvas, y: float) -> None:
-        """How it ended, then the best runs as far as they fit, this one set off."""
+    def _draw_best(self, canvas: Canvas, y: float, says: str, ink: Colour) -> None:
+        """A heading, then the best runs as far as they fit, this one set off."""
         t, theme, beside = self.stage.t, canvas.theme, self.beside
-        says = t("challenges.run_place", n=self.place) if self.place is not None else t("challenges.run_over")
-        canvas.text(says, beside.left, y + 10, HEADING, theme.jade if self.place else theme.ink, face=Face.MEDIUM)
+        canvas.text(says, beside.left, y + 10, HEADING, ink, face=Face.MEDIUM)
         y += 34
         step = 28.0
         rows = int((beside.bottom - 60 - y) // step)
@@ -243,5 +245,11 @@ class RunScene(StudyScene):
             face = Face.MEDIUM if place == self.place else Face.REGULAR
             canvas.text(f"{place}", row.left + 26, row.centery, CAPTION, theme.muted, "right")
             canvas.text(t("challenges.run_row", n=score.solved), row.left + 40, row.centery, BODY, face=face)
+            canvas.text(_clock(score.seconds), row.centerx + 30, row.centery, CAPTION, theme.muted, "right")
             canvas.text(score.day, row.right - 10, row.centery, CAPTION, theme.muted, "right")
             y += step
+
+
+def _clock(seconds: float) -> str:
+    """Minutes and seconds."""
+    return f"{round(seconds) // 60}:{round(seconds) % 60:02d}"
