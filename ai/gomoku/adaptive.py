@@ -6,24 +6,46 @@ given more and more positions to look at.
 
 from __future__ import annotations
 
+import itertools
+import math
 from typing import Final
 
 from ai.api import Limit
 from ai.between import Scale, scale_through
 from ai.gomoku.engines import LINES, PATTERNS
+from ai.gomoku.levels import LEVELS
 from ai.level import Level, Rating
+from ai.ratings import rated
 
-_ERROR: Final = 150
-"""The half width of the ratings' 95 % intervals."""
+_LEVELS: Final = {each.name: each.rating for each in rated("gomoku", LEVELS) if each.rating is not None}
+_SPAN: Final = 1_296
+"""What lay between First steps and Expert when the anchors were measured. On a scale of the levels that was measured
+since, each anchor keeps its share of it."""
+_MATCHES: Final = 65
+"""Half the width of the 95 % interval that 110 games between two neighbours leave."""
+_UNKNOWN: Final = 400
+"""The same where no level is measured."""
+
+
+def _rating(elo: int) -> Rating:
+    """The rating of an anchor that was measured at this strength: it is known as well as the levels on both sides of
+    it, and, where it is none of them, as the matches that placed it there."""
+    expert = _LEVELS.get("expert", Rating(_SPAN, _UNKNOWN))
+    elo = round(elo * expert.elo / _SPAN)
+    for low, high in itertools.pairwise(_LEVELS.values()):
+        if low.elo <= elo <= high.elo:
+            error = low.error + (high.error - low.error) * (elo - low.elo) / (high.elo - low.elo)
+            return Rating(elo, round(error if elo in (low.elo, high.elo) else math.hypot(error, _MATCHES)))
+    return Rating(elo, _UNKNOWN)
 
 
 def _overlooking(elo: int, percent: int) -> Level:
     options = {"oversight": percent} if percent else {}
-    return Level("lines", "gomoku", Limit(depth=2), LINES, options, Rating(elo, _ERROR))
+    return Level("lines", "gomoku", Limit(depth=2), LINES, options, _rating(elo))
 
 
 def _looking(elo: int, nodes: int) -> Level:
-    return Level("patterns", "gomoku", Limit(nodes=nodes), PATTERNS, {"threats": 0}, Rating(elo, _ERROR))
+    return Level("patterns", "gomoku", Limit(nodes=nodes), PATTERNS, {"threats": 0}, _rating(elo))
 
 
 ANCHORS: Final = (
@@ -36,8 +58,8 @@ ANCHORS: Final = (
     _looking(1_110, 600),
     _looking(1_296, 2_500),
 )
-"""Weakest first, on the scale of the levels: the first is First steps itself, the last Expert. Between them by matches
-of 100 to 120 games between neighbours, and against Advanced:
+"""Weakest first, with their strengths on the scale of the levels: the first is First steps itself, the last Expert.
+Between them by matches of 100 to 120 games between neighbours, and against Advanced:
 
     python -m ai.ladder gomoku --neighbours --levels lines:depth=2,oversight=300,lines:depth=2,oversight=100,...
 """

@@ -174,6 +174,24 @@ def test_between_anchors_oversight_goes_evenly_and_nodes_by_their_logarithm() ->
         assert (exact.engine, exact.limit, exact.options) == (anchor.engine, anchor.limit, anchor.options)
 
 
+def test_the_adaptive_level_is_known_as_well_as_the_levels_around_it() -> None:
+    ratings = [each.rating for each in levels_for("gomoku")]
+    named = {each.elo: each.error for each in ratings if each is not None}
+    for anchor in ANCHORS:
+        assert anchor.rating is not None
+        elo, error = anchor.rating.elo, anchor.rating.error
+        if elo in named:
+            assert error == named[elo]
+        else:
+            around = [
+                named[max(each for each in named if each < elo)],
+                named[min(each for each in named if each > elo)],
+            ]
+            assert min(around) < error <= math.hypot(max(around), 65) + 1
+    ends = [anchor.rating.elo for anchor in (ANCHORS[0], ANCHORS[-1]) if anchor.rating is not None]
+    assert ends == [ratings[0].elo, level("gomoku", "expert").rating.elo]  # type: ignore[union-attr]
+
+
 def test_the_adaptive_level_plays(kernels: None) -> None:
     scale = SCALES["gomoku"]
     for elo in (scale.weakest, scale.strongest):
