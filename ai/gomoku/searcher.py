@@ -45,6 +45,9 @@ _FOURS_NODES = 200_000
 """What the search for a win by fours at the root may cost."""
 _OPENING_STONES = 6
 """While so few stones are on the board, only moves near them count."""
+_AROUND = 2
+"""How far from the middle other first moves are looked at where several are asked for: five that no turn of the board
+makes equal."""
 _ALONE_NODES = 300_000
 """A move without alternative is searched no longer than this, for its score alone."""
 _Search = PreparedSearch[Stones, GomokuArrays]
@@ -182,8 +185,7 @@ class _Decision:
         if counts[side, at.WINS]:
             return [find_class(arrays, side, at.WINS)]
         if not self._stones.points:
-            middle = self._stones.size // 2
-            return [point_of(middle * self._stones.size + middle, self._stones.size)]
+            return self._first_moves()
         in_caro = self._stones.rule.is_caro
         if counts[1 - side, at.WINS] and in_caro:
             count = stopping_points(arrays, 1 - side, 0)
@@ -201,6 +203,14 @@ class _Decision:
             cells = state[at.CELL : at.GRID * at.RECORD : at.RECORD]
             moves = [int(point) for point in np.flatnonzero(cells == at.EMPTY) if self._allowed(int(point))]
         return moves
+
+    def _first_moves(self) -> list[int]:
+        """The middle; where several lines are asked for, the points around it, too, one of those that a turn of the
+        board makes equal."""
+        size, middle = self._stones.size, self._stones.size // 2
+        reach = range(_AROUND + 1) if self._deepening.limit.lines > 1 else range(1)
+        places = [(middle + right, middle + up) for right in reach for up in range(right + 1)]
+        return [point_of(y * size + x, size) for x, y in places if x < size]
 
     def _is_near(self, point: int) -> bool:
         """Whether a stone stands within two rows and columns."""

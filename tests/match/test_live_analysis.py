@@ -131,12 +131,20 @@ def test_what_an_engine_can_not_tell_is_said() -> None:
     analysis.close()
 
 
-@pytest.mark.parametrize("name", ["gomoku-renju", "xiangqi", "draughts-international", "reversi"])
-def test_our_engines_tell_five_different_moves(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("gomoku-renju", ("h8", "i9", "i8", "h9")),
+        ("gomoku-freestyle", ()),
+        ("xiangqi", ()),
+        ("draughts-international", ()),
+        ("reversi", ()),
+    ],
+)
+def test_our_engines_tell_five_different_moves(name: str, line: tuple[str, ...]) -> None:
     rules = VARIANTS[name]
     level = levels.levels_for(rules.game)[-1].attentive()
     analysis = LiveAnalysis(level, Worker())
-    line: tuple[str, ...] = ("h8", "i9", "i8", "h9") if rules.game == "gomoku" else ()
     start = rules.write_position(rules.start())
     analysis.look(TurnAsked(Side.FIRST, name, start, line), 5)
     wanted = min(5, len(rules.start().legal_moves()))
