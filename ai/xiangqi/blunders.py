@@ -9,6 +9,10 @@ nearby is plain to see, and a check is never overlooked.
 
 Nor do people find a long row of checks: who sees a few plies gives no check that neither mates nor wins a piece
 within them. So a mate that begins with one and takes longer is never found.
+
+Nor does everybody think of each check that could be given: one that neither takes nor mates at once may be missed, as
+long as no check has to be answered. A single one matters little; of a long row each has to be thought of, so that a
+mate that nobody would see to its end is seldom played to its end by one natural check after the other.
 """
 
 from __future__ import annotations
@@ -46,6 +50,11 @@ _PLAIN = (at.ROOK, at.SOLDIER)
 class XiangqiBlunders(BlunderModel):
     """What somebody sees of a position; the threat of a rook nearby has weight 1. Needs the kernels."""
 
+    @property
+    def considered(self) -> int:
+        """More where checks are missed, for the best moves are often checks all of them."""
+        return 10 if self._missed else super().considered
+
     def seen(self, job: Job) -> Job | None:
         """The position with soldiers in the place of pieces that are not seen for what they are. Raises EngineError
         for a job that can't be read."""
@@ -67,15 +76,19 @@ class XiangqiBlunders(BlunderModel):
         return Job(job.variant, write_fen(XiangqiSetup(pieces, setup.turn)))
 
     def shuns(self, job: Job, move: str, score: Score) -> bool:
-        """Whether a move gives a check that comes to nothing within what is seen, and takes nothing. Raises EngineError
-        for a job that can't be read."""
-        if not self._foresight:
+        """Whether a move gives a check that takes nothing, and that comes to nothing within what is seen or is not
+        thought of. Raises EngineError for a job that can't be read."""
+        if not (self._foresight or self._missed):
             return False
         before = position_of(Job(VARIANT, job.start, job.moves))
         assert isinstance(before, XiangqiPosition), "the variant is Xiangqi's"
         after = before.play(XIANGQI.read_move(move, before))
         takes = len(after.pieces()) < len(before.pieces())
-        return after.is_check() and not before.is_check() and not takes and not _wins(after, self._foresight)
+        if takes or before.is_check() or not after.is_check() or not after.legal_moves():
+            return False
+        if self._foresight and not _wins(after, self._foresight):
+            return True
+        return self.misses(f"{before.turn} {move}")
 
     def _overlooks(self, threat: Threat, setup: XiangqiSetup) -> bool:
         kind = at.KIND_OF[setup.pieces[threat.origin]]

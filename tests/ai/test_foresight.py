@@ -92,22 +92,42 @@ def test_who_is_weaker_than_800_never_finds_a_long_shot(game: str, name: str, ke
             assert think(chosen.new_engine(seed), job, chosen.limit).move != move, job.start
 
 
-def test_intermediate_seldom_plays_a_long_row_of_natural_threats_to_its_end(kernels: None) -> None:
-    """It sees the end of none, but each three of a row may look best by itself: of these eight tries it won seven when
-    it missed no attack."""
-    chosen = level("gomoku", "intermediate")
-    challenges = json.loads((CHALLENGES / "gomoku.json").read_text(encoding="utf-8"))["challenges"]
-    long = [each for each in challenges if each["moves"] >= 6]
-    solved = sum(_solves(chosen, long[number], seed) for number in (1, 5, 6, 11) for seed in range(2))
-    assert solved <= 3
+@pytest.mark.parametrize(
+    ("game", "name", "numbers", "most"),
+    [("gomoku", "intermediate", (1, 5, 6, 11), 3), ("xiangqi", "advanced", (0, 1, 2, 3), 1)],
+)
+def test_who_misses_attacks_seldom_plays_a_long_row_of_them_to_its_end(
+    game: str, name: str, numbers: tuple[int, ...], most: int, kernels: None
+) -> None:
+    """It sees the end of none, but each three or check of a row may look best by itself: of these eight tries
+    Gomoku's Intermediate won seven when it missed no attack, Xiangqi's Advanced two."""
+    chosen = level(game, name)
+    challenges = json.loads((CHALLENGES / f"{game}.json").read_text(encoding="utf-8"))
+    long = [each for each in challenges["challenges"] if each["moves"] >= 6]
+    rules = challenges["about"]["variant"]
+    solved = sum(_solves(chosen, rules, long[number], seed) for number in numbers for seed in range(2))
+    assert solved <= most
 
 
-def _solves(chosen: Level, challenge: dict[str, Any], seed: int) -> bool:
+def test_a_check_may_be_missed_but_no_capture() -> None:
+    """Red's rook can give check on two points; what is missed once is missed each time."""
+
+    def misses(start: str, move: str, seed: int) -> bool:
+        return XiangqiBlunders(seed, 0, 0, 50).shuns(Job("xiangqi", start), move, NOTHING)
+
+    free, taking = "4k4/9/9/9/9/9/R8/9/9/3K5 w - - 0 1", "n3k4/9/9/9/9/9/R8/9/9/3K5 w - - 0 1"
+    missed = [misses(free, move, seed) for move in ("a3a9", "a3e3") for seed in range(40)]
+    assert 25 <= sum(missed) <= 55
+    assert missed == [misses(free, move, seed) for move in ("a3a9", "a3e3") for seed in range(40)]
+    assert not any(misses(free, "a3b3", seed) or misses(taking, "a3a9", seed) for seed in range(40))
+
+
+def _solves(chosen: Level, rules: str, challenge: dict[str, Any], seed: int) -> bool:
     """Whether a level plays the solution that is written down to its end."""
     engine = chosen.new_engine(seed)
     step, moves = challenge["solution"], list[str]()
     while True:
-        move = think(engine, Job("gomoku-freestyle", challenge["start"], tuple(moves)), chosen.limit).move
+        move = think(engine, Job(rules, challenge["start"], tuple(moves)), chosen.limit).move
         if move not in step["on"]:
             return False
         then = step["on"][move]
