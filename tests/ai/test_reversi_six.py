@@ -13,9 +13,12 @@ from ai.reversi.six.__main__ import main
 from ai.reversi.six.board import left_to_right, perft_inside, transposed, upside_down
 from ai.reversi.six.book import FILE, read_values
 from ai.reversi.six.bookmaker import SixBookmaker
-from ai.reversi.six.position import SixPosition, read_moves
+from ai.reversi.six.position import SixPosition, name_of, read_moves
 from ai.reversi.six.solver import key_of_all
 from ai.reversi.six.values import SixSolver
+from game.rules.core import PASS, Side, Square, UnreadableMoveError, UnreadablePositionError, must_pass
+from game.rules.game import Game
+from game.rules.reversi.variants import REVERSI, SIX
 
 Cells = dict[tuple[int, int], int]
 """By column and row from 1 on: 1 Black's, -1 White's, 0 empty."""
@@ -161,6 +164,40 @@ def test_the_command_tells_what_each_move_leads_to(capsys: pytest.CaptureFixture
 @pytest.mark.slow
 def test_white_wins_by_four_discs() -> None:
     assert SixSolver().value(SixPosition()) == -4
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_rules_of_the_window_are_those_of_the_solver(seed: int) -> None:
+    rng = random.Random(seed)
+    game, position = Game(SIX), SixPosition()
+    while game.outcome is None:
+        if must_pass(game.position):
+            game.play(PASS)
+            continue
+        assert {SIX.write_move(move, game.position) for move in game.position.legal_moves()} == {
+            name_of(bit) for bit in position.moves()
+        }
+        assert (game.turn is Side.FIRST) == position.black_moves
+        bit = rng.choice(position.moves())
+        position = position.after(bit)
+        game.play_text(name_of(bit))
+    assert not position.moves()
+    assert game.outcome.score is not None
+    assert game.outcome.score[0] - game.outcome.score[1] == position.final_score()
+    assert SIX.read_position(str(game.position)) == game.position
+
+
+def test_the_small_board_has_names_and_refusals_of_its_own() -> None:
+    start = SIX.start()
+    assert str(start) == "--------------OX----XO-------------- X"
+    assert start.refusal((Square(0),)).values == {"square": "a6"}
+    assert start.refusal((Square(36),)).code == "off-board"
+    with pytest.raises(UnreadableMoveError, match="from a to f and a number from 1 to 6"):
+        SIX.read_move("g1", start)
+    with pytest.raises(UnreadablePositionError, match="36 squares"):
+        SIX.read_position(str(REVERSI.start()))
+    with pytest.raises(ValueError, match="only 6"):
+        SIX.start(8)
 
 
 def test_several_threads_find_the_same_and_stop_when_told() -> None:
