@@ -12,6 +12,7 @@ The child ends by itself once it is done, and when the program that wanted it ha
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import os
 import queue
@@ -41,6 +42,8 @@ _STEP_S: Final = 0.05
 """The child tells so often how far it is; the librarian looks so often whether it is to stop."""
 _START_S: Final = 30.0
 """A child that has not said a word until then is given up."""
+_GARBAGE_AFTER: Final = 20_000
+"""Garbage is looked for after so many new objects: a game makes thousands, none of them in a circle."""
 _STOP_S: Final = 3.0
 """A child that was asked to stop has this long for the game in progress."""
 
@@ -272,6 +275,8 @@ def main() -> int:
     """The child. Gives the exit status."""
     if hasattr(os, "nice"):
         os.nice(5)
+    gc.freeze()
+    gc.set_threshold(_GARBAGE_AFTER)
     line = _read_errand()
     if not line.endswith(b"\n"):
         return 1  # the program that wanted it ended before it had said what

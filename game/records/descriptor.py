@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from game.records.collection import RecordSource
 from game.records.record import Record
@@ -68,6 +69,14 @@ def _equal(text: str, variant: str) -> int:
     return 0
 
 
+class ReadTagged(Protocol):
+    """Gives the games of a text, or of a part of one whose first line has that number in the file."""
+
+    def __call__(self, text: str, line: int = 1) -> RecordSource:
+        """The games, yet to be played through."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class TaggedForm:
     """A form with tags and moves as PGN has them, which many games share.
@@ -77,7 +86,7 @@ class TaggedForm:
     be played: gives a source that tells why, or raises RecordError, or gives None where it knows nothing of it.
     """
 
-    source: Callable[[str], RecordSource]
+    source: ReadTagged
     extension: str = ""
     may_be: Callable[[Sequence[WrittenGame]], bool] = _always
     is_named: Callable[[Sequence[WrittenGame]], bool] = _never

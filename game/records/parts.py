@@ -20,8 +20,6 @@ from game.records.record import RecordError
 
 _PART: Final = 1 << 18
 """Bytes of a part, at least; its games take twenty times as much."""
-_LINES_OF_PART: Final = 4
-"""No more lines are counted before a part than this many times its bytes."""
 _BETWEEN: Final = re.compile(rb'(?:1-0|0-1|1/2-1/2|2-0|0-2|1-1|0-0|\*)[ \t]*\r?\n\s*(?=\[[A-Za-z0-9_]{1,64}[ \t]+")')
 """The end of a game and what stands before the next one."""
 _HEAD: Final = 40_000
@@ -47,13 +45,12 @@ def open_parts(file: BinaryIO, name: str = "", beside: Companions | None = None)
         yield RecordPart(open_data(file.read(), name, beside), 1.0)
         return
     form, encoding = found
-    read = line = 0
+    read, line = 0, 1
     for part in _cut(file):
-        # the lines before it, so that places in it are told as those in the file
-        text = "\n" * line + part.decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
-        line = text.count("\n")
+        text = part.decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
         read += len(part)
-        yield RecordPart(form.source(text), read / size)
+        yield RecordPart(form.source(text, line), read / size)
+        line += text.count("\n")
 
 
 def _form_of(file: BinaryIO, name: str) -> tuple[TaggedForm, str] | None:
@@ -74,15 +71,13 @@ def _form_of(file: BinaryIO, name: str) -> tuple[TaggedForm, str] | None:
 def _cut(file: BinaryIO) -> Iterator[bytes]:
     """The bytes of a file in parts, each up to the end of a game. Raises RecordError for a game that is longer than a
     file may be."""
-    data, lines = b"", 0
+    data = b""
     while True:
-        want = max(_PART, lines // _LINES_OF_PART)
-        more = file.read(2 * want)
+        more = file.read(max(2 * _PART - len(data), len(data)))
         data += more
-        cut = _BETWEEN.search(data, want)
+        cut = _BETWEEN.search(data, _PART)
         if cut is not None:
             yield data[: cut.end()]
-            lines += data.count(b"\n", 0, cut.end())
             data = data[cut.end() :]
         elif not more:
             if data:

@@ -40,10 +40,10 @@ on to the next game."""
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
-def parse(text: str, spaced: bool = False) -> list[WrittenGame]:
-    """The games of a text, in order. `spaced`: moves of two numbers may have spaces in them, `1- 6`. Never raises: what
-    can't be made out is passed over and noted as a fault."""
-    return _PgnParser(text, spaced).games()
+def parse(text: str, spaced: bool = False, line: int = 1) -> list[WrittenGame]:
+    """The games of a text, in order, whose first line has that number in its file. `spaced`: moves of two numbers may
+    have spaces in them, `1- 6`. Never raises: what can't be made out is passed over and noted as a fault."""
+    return _PgnParser(text, spaced, line).games()
 
 
 class _OpenVariation:
@@ -61,11 +61,11 @@ class _OpenVariation:
 
 
 class _PgnParser:
-    def __init__(self, text: str, spaced: bool) -> None:
+    def __init__(self, text: str, spaced: bool, line: int) -> None:
         self._text = text
         self._spaced = spaced
         self._at = 0
-        self._line = 1
+        self._line = line
         self._games: list[WrittenGame] = []
         self._game = self._new_game()
         self._open: list[_OpenVariation] = []

@@ -211,6 +211,18 @@ def test_a_file_may_be_larger_than_what_is_read_at_once(encoding: str, monkeypat
         list(open_parts(io.BytesIO(data.replace(b"1-0", b"1.0"))))
 
 
+def test_no_more_of_a_file_is_read_ahead_than_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "_PART", 2_000)
+    game = '[Game "Chinese Chess"]\n[Red "{}"]\n\n1. 炮二平五 馬8進7 a0a9 1-0\n\n'
+    data = "".join(game.format(number) for number in range(2_000)).encode()
+    file, lines = io.BytesIO(data), []
+    for part in open_parts(file):
+        assert file.tell() - part.share * len(data) <= 4_000, "what was read ahead does not grow"
+        lines += [dict(each.problem.places)["line"] for each in part.source.readings() if isinstance(each, Reading)
+                  if each.problem is not None]  # fmt: skip
+    assert lines == [str(5 * number + 4) for number in range(2_000)]
+
+
 def test_other_files_are_one_part(file: Path) -> None:
     reading = next(iter(open_data(file.read_bytes()).readings()))
     assert isinstance(reading, Reading)

@@ -93,9 +93,9 @@ def read(data: bytes) -> Collection:
     return collect(source(decode(data)))
 
 
-def source(text: str) -> RecordSource:
-    """The games of a text, yet to be played through."""
-    games = parse(text, spaced=True)
+def source(text: str, line: int = 1) -> RecordSource:
+    """The games of a text, yet to be played through; its first line has that number in the file."""
+    games = parse(text, spaced=True, line=line)
     for game in games:
         _part_remarks(game)
         _join_jumps(game)

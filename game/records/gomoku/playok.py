@@ -40,9 +40,9 @@ def is_playok(games: Sequence[WrittenGame]) -> bool:
     return any(_KIND.fullmatch(game.tags.get("GameType", "")) for game in games)
 
 
-def source(text: str) -> RecordSource:
-    """The games of a text, yet to be played through."""
-    return RecordSource("PGN", parse(text), _read_game)
+def source(text: str, line: int = 1) -> RecordSource:
+    """The games of a text, yet to be played through; its first line has that number in the file."""
+    return RecordSource("PGN", parse(text, line=line), _read_game)
 
 
 def _read_game(written: WrittenGame, number: int) -> Reading:

@@ -53,9 +53,9 @@ def read(data: bytes) -> Collection:
     return collect(source(decode(data)))
 
 
-def source(text: str) -> RecordSource:
-    """The games of a text, yet to be played through."""
-    return RecordSource("PGN", parse(text), _read_game)
+def source(text: str, line: int = 1) -> RecordSource:
+    """The games of a text, yet to be played through; its first line has that number in the file."""
+    return RecordSource("PGN", parse(text, line=line), _read_game)
 
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
