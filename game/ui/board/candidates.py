@@ -35,13 +35,17 @@ class Candidates:
 
 
 def draw_candidates(canvas: Canvas, layout: BoardLayout, painter: BoardPainter, shown: Candidates) -> None:
-    """All of them, the best above the others."""
-    for rank in range(len(shown.moves), 0, -1):
+    """All of them, the best above the others, and the numbers of ways above all ways."""
+    ranks = range(len(shown.moves), 0, -1)
+    for rank in ranks:
         move = shown.moves[rank - 1]
         if len(move.path) == 1:
             _draw_placed(canvas, layout, painter, shown, rank)
         elif move.path:
             _draw_way(canvas, layout, shown, rank)
+    for rank in ranks:
+        if len(shown.moves[rank - 1].path) > 1:
+            _draw_number_of_way(canvas, layout, shown, rank)
 
 
 def _ink(theme: Theme, is_threat: bool) -> Colour:
@@ -49,9 +53,9 @@ def _ink(theme: Theme, is_threat: bool) -> Colour:
     return marks.red if is_threat else marks.jade
 
 
-def _pale(theme: Theme, ink: Colour) -> Colour:
-    """The colour of what is not the best; high contrast has no pale colours."""
-    return ink if theme.is_contrast else blend(ink, halo(theme), 0.35)
+def _shade(theme: Theme, ink: Colour, rank: int) -> Colour:
+    """What is not the best is pale; high contrast has no pale colours."""
+    return ink if rank == 1 or theme.is_contrast else blend(ink, halo(theme), 0.35)
 
 
 def _draw_placed(canvas: Canvas, layout: BoardLayout, painter: BoardPainter, shown: Candidates, rank: int) -> None:
@@ -70,16 +74,20 @@ def _draw_way(canvas: Canvas, layout: BoardLayout, shown: Candidates, rank: int)
     """Arrows along the way; those of a threat are broken."""
     points = [layout.centre_of(square) for square in shown.moves[rank - 1].path]
     ink = _ink(canvas.theme, shown.is_threat)
-    cells, shade = (0.14, ink) if rank == 1 else (0.09, _pale(canvas.theme, ink))
     for start, end in itertools.pairwise(points):
         if shown.is_threat:
             draw_strokes(canvas, dashes(start, end, layout.cell * 0.2), stroke_width(canvas, layout, 0.08), ink)
         else:
-            draw_arrow(canvas, layout, start, end, layout.cell * cells, shade)
+            width = layout.cell * (0.14 if rank == 1 else 0.09)
+            draw_arrow(canvas, layout, start, end, width, _shade(canvas.theme, ink, rank))
     if shown.is_threat:
         draw_ring(canvas, points[-1], layout.cell * 0.48, stroke_width(canvas, layout, 0.05), ink)
-    (x0, y0), (x1, y1) = points[-2:]
-    # two thirds of the way: arrows that begin at one piece have their numbers apart
+
+
+def _draw_number_of_way(canvas: Canvas, layout: BoardLayout, shown: Candidates, rank: int) -> None:
+    """Nearly two thirds along its last part: arrows that begin at one piece have their numbers apart."""
+    (x0, y0), (x1, y1) = (layout.centre_of(square) for square in shown.moves[rank - 1].path[-2:])
+    shade = _shade(canvas.theme, _ink(canvas.theme, shown.is_threat), rank)
     _draw_number(canvas, layout, x0 + (x1 - x0) * 0.6, y0 + (y1 - y0) * 0.6, rank, shade)
 
 

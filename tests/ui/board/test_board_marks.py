@@ -9,10 +9,14 @@ from steps_game import StepsPainter, steps_start
 
 from game.match.judgement import Mark
 from game.rules.core import Board, Move, Position, Side, Square
+from game.rules.registry import variant
+from game.ui.board.candidates import Candidates
 from game.ui.board.marks import draw_mark
 from game.ui.board.view import BoardView
 from game.ui.games.gomoku.painter import GomokuPainter, star_points
+from game.ui.games.registry import painter_for
 from game.ui.paint.kept import NotYetError, forget_pictures, pictures_within
+from game.ui.paint.text import Fonts
 
 H8, I9, J7 = Square(112), Square(128), Square(99)
 Views = Callable[..., BoardView]
@@ -323,3 +327,20 @@ def test_star_points() -> None:
     assert len(star_points(Board(19, 19))) == 9
     assert len(star_points(Board(20, 20))) == 4
     assert star_points(Board(7, 7)) == ()
+
+
+def test_no_arrow_covers_the_number_of_another(drawn: Draw, fonts: Fonts) -> None:
+    """A king's moves along one diagonal: the head of a better one lies where the number of a worse one stands."""
+    rules = variant("draughts-international")
+    view = BoardView(painter_for(rules, "", "", fonts), rules.read_position("W:WK6:BK19"))
+    view.rect.update(20, 20, 560, 560)
+    away, over, along = (rules.read_move(text, view.position) for text in ("6-1", "6-17", "6-22"))
+    pictures = []
+    for second in (away, over):
+        view.annotations.candidates = Candidates((away, second, along), Side.FIRST)
+        pictures.append(drawn(view))
+    (x0, y0), (x1, y1) = (view.square_rect(square).center for square in along.path)
+    x, y = round(x0 + (x1 - x0) * 0.6), round(y0 + (y1 - y0) * 0.6)
+    numbers = [picture[y - 5 : y + 6, x - 5 : x + 6] for picture in pictures]
+    assert (numbers[0] == numbers[1]).all()
+    assert (pictures[0] != pictures[1]).any()
