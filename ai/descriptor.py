@@ -35,8 +35,8 @@ class GameEngines:
     that which makes its challenges (`MAKERS`, for `ai.challenges`), `themes` what tells by what one is solved
     (`module:name`, for `ai.themes`). `mill` refers to the quick games for fitting its
     weights (`ai.arena.quick_games`), `proof` to a function that gives the proof who wins (`ai.proven.ProvenGame`, None
-    where it is not there), `solution` to one that gives a small board of the game, solved (`ai.proven.SolvedGame`),
-    `book` to what gives its book's moves after a job's with their weights, all as
+    where it is not there), `solution` to one that gives a small board of the game, solved, which keeps what it finds in
+    a folder (`ai.proven.SolvedGame`), `book` to what gives its book's moves after a job's with their weights, all as
     `module:name`.
     """
 

@@ -63,6 +63,10 @@ class SolvedGame(Protocol):
         Raises StoppedError."""
         ...
 
+    def keep(self) -> None:
+        """Keep what was found for another time. After `go_on`."""
+        ...
+
     def best(self, moves: Sequence[str]) -> tuple[str, int]:
         """One of the best moves, and the value of the position; the game is not over. Raises StoppedError."""
         ...

@@ -78,7 +78,7 @@ class Services:
         """The collections, if they were asked for already."""
         self._openings: OpeningNames | None = None
         self._books: OpeningBooks | None = None
-        self.solutions = Solutions()
+        self.solutions = Solutions(folders.cache)
         """Small boards that are solved."""
         self._new_lan = new_lan or _usual_lan
         self.lan_made: Lan | None = None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from ai.common.book import BookError
 from ai.engine_kind import resolve
@@ -31,11 +33,15 @@ class SolvedLook:
 class Solutions:
     """The solved boards of all games that have one. One question at a time: the next one ends the one before."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        """What is found is kept in a folder, which need not be there yet."""
+        self._folder = folder
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="solutions")
         self._lock = threading.Lock()
         self._wanted: SolvedLook | None = None
         self._game: SolvedGame | None = None
+        """The one that was asked last; each is made anew when another was asked meanwhile."""
+        self._name = ""
 
     def offers(self, game: str) -> bool:
         """Whether a game has a solved board."""
@@ -83,16 +89,27 @@ class Solutions:
         if self._wanted is not look:
             return
         try:
-            solved: SolvedGame = resolve(GAMES[game].solution)()
-            with self._lock:
-                self._game = solved
+            solved = self._made(game)
             solved.go_on()
             if self._wanted is not look:  # asked before `go_on`, the stop went unheard
                 return
-            find(solved, look)
+            try:
+                find(solved, look)
+            finally:
+                solved.keep()
         except StoppedError:
             return
         except (BookError, ImportError) as error:  # the values are damaged, or nothing can compile the solver
             log.warning("the solved board can't be shown: %s", error)
             look.has_failed = True
         look.is_done = True
+
+    def _made(self, game: str) -> SolvedGame:
+        """In the thread. Raises BookError, or ImportError where nothing can compile the solver."""
+        if self._game is None or self._name != game:
+            with contextlib.suppress(OSError):  # `keep` tells
+                self._folder.mkdir(parents=True, exist_ok=True)
+            made: SolvedGame = resolve(GAMES[game].solution)(self._folder)
+            with self._lock:
+                self._game, self._name = made, game
+        return self._game

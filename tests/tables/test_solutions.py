@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from patience import until
 
 from ai.common.book import BookError
 from ai.reversi.six import shown
+from ai.reversi.six.book import read_values
+from ai.reversi.six.position import SixPosition
+from ai.reversi.six.values import SixSolver
 from game.rules.core import PASS, must_pass
 from game.rules.game import Game
 from game.rules.registry import GAMES
@@ -21,8 +25,8 @@ EARLY = ["c2", "d2", "e2"]
 
 
 @pytest.fixture
-def solutions() -> Iterator[Solutions]:
-    made = Solutions()
+def solutions(tmp_path: Path) -> Iterator[Solutions]:
+    made = Solutions(tmp_path / "cache")
     yield made
     made.close()
 
@@ -72,8 +76,48 @@ def test_damaged_values_are_told(
         raise BookError("values.npz: no zip")
 
     monkeypatch.setattr(shown, "read_values", damaged)
-    shown.shown_six.cache_clear()
     look = solutions.values("reversi", LATE.split())
     until(lambda: look.is_done)
     assert look.has_failed
     assert "values.npz" in caplog.text
+
+
+def test_what_took_long_is_kept_for_the_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = LATE.split()[:12]  # twenty squares are empty
+    first = Solutions(tmp_path)
+    look = first.values("reversi", moves)
+    until(lambda: look.is_done)
+    first.close()
+
+    def refuse(solver: SixSolver, position: SixPosition) -> int:
+        raise AssertionError("it was solved before")
+
+    monkeypatch.setattr(SixSolver, "_solve", refuse)
+    second = Solutions(tmp_path)
+    again = second.values("reversi", moves)
+    until(lambda: again.is_done)
+    second.close()
+    assert again.values == look.values
+
+
+def test_a_damaged_file_of_what_was_found_is_begun_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "reversi-six.npz").write_bytes(b"no zip")
+    solutions = Solutions(tmp_path)
+    look = solutions.values("reversi", LATE.split()[:12])
+    until(lambda: look.is_done)
+    solutions.close()
+    assert not look.has_failed
+    assert "left out" in caplog.text
+    assert len(read_values(tmp_path / "reversi-six.npz")) > len(read_values())
+
+
+def test_where_nothing_can_be_written_it_is_found_all_the_same(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    solutions = Solutions(tmp_path / "file" / "cache")
+    look = solutions.values("reversi", LATE.split()[:12])
+    until(lambda: look.is_done)
+    solutions.close()
+    assert len(look.values) > 1
+    assert "not kept" in caplog.text

@@ -122,7 +122,7 @@ class FakeServices:
         self.dice = random.Random(7)
         self.mistakes = NoFinder()
         self.proofs = ProofShelf()
-        self.solutions: Any = Solutions()
+        self.solutions: Any = Solutions(nowhere.cache)
         self.preferences = self.tables = self.externals = self
         self.folders = Folders(
             Path("/home/lin/.config/qiguan"), Path("/home/lin/.local/share/qiguan"),

@@ -46,7 +46,8 @@ class SixSolver:
         """Those that no thread works on."""
         for control in self._controls:
             self._free.put(new_arrays(room, control))
-        self._values: dict[int, int] = dict(known or {})
+        self._found = dict(known or {})
+        self._values = dict(self._found)
         """By the number of a position and all that are the same by symmetry, for the side to move."""
         self._say = say
 
@@ -57,8 +58,9 @@ class SixSolver:
 
     @property
     def found(self) -> Mapping[int, int]:
-        """All values that it knows, by the number of a position, for the side to move."""
-        return self._values
+        """The values that took long, with those that were known before, by the number of a position, for the side to
+        move."""
+        return self._found
 
     def stop(self) -> None:
         """End what is being solved in any thread; it raises StoppedError, and so does all that is asked for until
@@ -78,8 +80,13 @@ class SixSolver:
         sign = 1 if position.black_moves else -1
         key = int(key_of_all(*position.sides))
         if key not in self._values:
-            self._values[key] = self._solve(position)
+            self._note(position, key, self._solve(position))
         return sign * self._values[key]
+
+    def _note(self, position: SixPosition, key: int, value: int) -> None:
+        self._values[key] = value
+        if position.empty_count >= _KEPT:
+            self._found[key] = value
 
     def _solve(self, position: SixPosition) -> int:
         """The value for the side to move: bounds are asked for, the next one beside the last, until they meet (A.
@@ -163,7 +170,7 @@ class SixSolver:
         else:
             reaches = self._bound(position, worth + 1) <= worth
         if reaches:  # better than the position before it can't be
-            self._values[key] = worth
+            self._note(position, key, worth)
         return reaches
 
 
@@ -175,5 +182,7 @@ def _promise(position: SixPosition) -> int:
 
 _LOOK: Final = 3
 _FAR: Final = 100_000
+_KEPT: Final = 19
+"""With so many empty squares a value is worth keeping."""
 _LONG: Final = 24
 """With more empty squares each bound takes so long that it is told."""
