@@ -166,7 +166,7 @@ class Program:
             return True
         if self.services.mistakes.is_looking or self.stage.ahead.is_going_on:
             return True
-        return any(scene.is_busy for scene in self.stage.stack.scenes)
+        return any(scene.is_busy for scene in self.stage.stack.working)
 
     def _look_ahead(self) -> None:
         """Have made what is seen first when a game is chosen, while the menu stands still."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.match.clock import MatchClock
+from game.match.players import PlayerKind
 from game.match.seating import Seating
 from game.rules.core import Side
 
@@ -26,6 +27,12 @@ class TurnState:
     def waiting_for(self) -> Side | None:
         """The side whose player (no person here) thinks; else None."""
         return self.asked if self.asked is not None and not self._seats.is_human(self.asked) else None
+
+    @property
+    def computer_thinks(self) -> bool:
+        """Whether it is a computer's answer that the table waits for."""
+        side = self.waiting_for
+        return side is not None and self._seats.player(side).kind is PlayerKind.ENGINE
 
     @property
     def is_due(self) -> bool:

@@ -24,6 +24,9 @@ class Recorder(Scene):
         self._log.append(f"{self._name} event")
         return True
 
+    def update(self, dt: float) -> None:
+        self._log.append(f"{self._name} updated")
+
     def draw(self, canvas: Canvas) -> None:
         self._log.append(f"{self._name} drawn")
 
@@ -62,12 +65,24 @@ def test_an_overlay_leaves_the_scene_below_visible(canvas: Canvas) -> None:
     assert log == ["b drawn", "c drawn"]
 
 
+def test_what_is_covered_stands_still_unless_it_must_go_on() -> None:
+    log: list[str] = []
+    stack, scenes = stack_of(log, "a", "b", "c", "d", overlay="d")
+    stack.update(0.1)
+    assert log == ["c updated", "d updated"], "what a dialog leaves in sight goes on"
+    log.clear()
+    scenes[0].goes_on_covered = True
+    stack.update(0.1)
+    assert log == ["a updated", "c updated", "d updated"]
+    assert stack.working == (scenes[0], scenes[2], scenes[3])
+
+
 def test_a_closed_scene_goes_and_the_one_below_is_told() -> None:
     log: list[str] = []
     stack, scenes = stack_of(log, "a", "b")
     scenes[1].close()
     stack.update(0.1)
-    assert log == ["b left", "a uncovered"]
+    assert log == ["b updated", "b left", "a uncovered"]
     assert stack.top is scenes[0]
 
 
@@ -76,7 +91,7 @@ def test_a_scene_that_closes_below_another_uncovers_nothing() -> None:
     stack, scenes = stack_of(log, "a", "b", "c")
     scenes[1].close()
     stack.update(0.1)
-    assert log == ["b left"]
+    assert log == ["c updated", "b left"]
     assert stack.scenes == (scenes[0], scenes[2])
 
 

@@ -10,9 +10,15 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from driver import Driver, unprepared
-from lan_fakes import FakeLan
+from lan_fakes import FakeLan, FakeTable
+from sitting import Puppet
 
-from game.rules.core import Move
+from game.match.clock import MatchClock
+from game.match.match import Match, Seat
+from game.match.players import Human, PlayerKind, Reply
+from game.rules.core import Move, Side
+from game.rules.game import Game
+from game.rules.registry import variant
 from game.storage.settings import LevelChoice
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.tearoom.touch import STEAM_LASTS_S
@@ -74,6 +80,14 @@ def run(driver: Driver, hand: Hand, seconds: float) -> tuple[int, int]:
     return frames, hand.waits - waits
 
 
+def rest(driver: Driver, hand: Hand) -> None:
+    """Let the window run until what was just opened stands still and all pictures that may be needed next are made."""
+    run(driver, hand, 3)
+    while driver.program.stage.ahead.is_going_on:
+        run(driver, hand, 0.5)
+    run(driver, hand, 1)
+
+
 def test_a_menu_at_rest_sleeps_and_wakes_for_the_mouse(driver: Driver, hand: Hand) -> None:
     run(driver, hand, STEAM_LASTS_S + 1)
     frames, waits = run(driver, hand, 10)
@@ -105,7 +119,7 @@ def test_a_clock_goes_on_while_the_window_sleeps(driver: Driver, hand: Hand, mon
     before = time.perf_counter() - hand.now
     monkeypatch.setattr(match.clock, "now", lambda: before + hand.now)
     driver.program.stage.go(MATCH, match)
-    run(driver, hand, 3)
+    rest(driver, hand)
     seen = set()
     for _ in range(10):
         frames, waits = run(driver, hand, 0.2)
@@ -120,7 +134,7 @@ def test_a_move_that_comes_while_it_sleeps_is_seen_from_its_beginning(driver: Dr
     driver.program.stage.go(MATCH, match)
     scene = driver.top
     assert isinstance(scene, MatchScene)
-    run(driver, hand, 3)
+    rest(driver, hand)
     assert run(driver, hand, 1)[1]
     match.submit(match.turn, Move((112,)))
     frames = 0
@@ -128,6 +142,21 @@ def test_a_move_that_comes_while_it_sleeps_is_seen_from_its_beginning(driver: Dr
         assert run(driver, hand, 0.01) == (1, 0), "while it moves nothing sleeps"
         frames += 1
     assert frames >= 0.12 * 60, "a stone drops for 120 ms, and all of them are seen"
+
+
+def test_waiting_for_somebody_elsewhere_lets_the_window_sleep(driver: Driver, hand: Hand) -> None:
+    anna = Puppet(PlayerKind.REMOTE, Reply.LATER)
+    seats = (Seat(anna, "Anna"), Seat(Human(), "Lin"))
+    match = Match(Game(variant("gomoku-renju")), seats, MatchClock(None, lambda: hand.now))
+    driver.program.stage.open(MatchScene(driver.program.stage, match, FakeTable()))
+    rest(driver, hand)
+    assert match.turns.waiting_for is Side.FIRST
+    frames, waits = run(driver, hand, 2)
+    assert waits >= 10
+    assert frames <= 30
+    anna.say("h8")
+    run(driver, hand, 0.2)
+    assert match.ply == 1, "what comes from elsewhere is seen all the same"
 
 
 def test_who_thinks_keeps_the_window_awake(driver: Driver, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,8 @@ class Scene:
     """The piece that is heard here; None where that of the scene below goes on."""
     deafens_s: ClassVar[float] = 0.0
     """For this long after it has closed no key and no press reaches the scene below: they were meant for this one."""
+    goes_on_covered: ClassVar[bool] = False
+    """Whether it is updated also while nothing of it is seen: a game, a review or an engine goes on there."""
     takes_every_key = False
     """Whether also the keys that act everywhere are for this scene (it asks for a key)."""
 
@@ -208,18 +210,28 @@ class SceneStack:
         self._drop_closed()
         return used
 
+    @property
+    def working(self) -> tuple[Scene, ...]:
+        """The scenes that are updated, the lowest first: what is seen, and what goes on although it is covered."""
+        first = self._first_seen
+        return tuple(scene for i, scene in enumerate(self._scenes) if i >= first or scene.goes_on_covered)
+
+    @property
+    def _first_seen(self) -> int:
+        """The place of the topmost scene that fills the window."""
+        return next((i for i in range(len(self._scenes) - 1, -1, -1) if not self._scenes[i].is_overlay), 0)
+
     def update(self, dt: float) -> None:
-        """Advance every open scene (a match goes on under a dialog)."""
+        """Advance the scenes that work (a match goes on under a dialog)."""
         self._deaf_s = max(0.0, self._deaf_s - dt)
-        for scene in tuple(self._scenes):
+        for scene in self.working:
             scene.update(dt)
         self._drop_closed()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw from the topmost scene that fills the window upwards."""
-        first = next((i for i in range(len(self._scenes) - 1, -1, -1) if not self._scenes[i].is_overlay), 0)
         asking = next((scene for scene in reversed(self._scenes) if scene.is_question), None)
-        for scene in self._scenes[first:]:
+        for scene in self._scenes[self._first_seen :]:
             if scene is asking or not scene.is_question:
                 scene.draw(canvas)
 

@@ -61,6 +61,7 @@ class AnalysisScene(TreeBoardScene):
     """Any game and any position. What is tried is a draft, until it is saved."""
 
     scope = "analysis"
+    goes_on_covered = True
     early = TreeBoardScene.early | {"paste", "save", "copy_game", "copy_position"}
 
     def __init__(self, stage: Stage, analysed: AnalysedGame | None = None) -> None:
@@ -330,10 +331,13 @@ class AnalysisScene(TreeBoardScene):
         return self.engines.awaits or self._bar.is_moving or self._explorer.is_busy
 
     def update(self, dt: float) -> None:
-        """Take over what the engines say, and follow it."""
+        """Take over what the engines say, and follow it. Covered it sees to it alone that they stand still."""
+        is_seen = self._is_seen
+        self.engines.hold(self._is_hidden or not is_seen)
+        if not is_seen:
+            return
         self._take_draft()
         self._tree.update()
-        self.engines.hold(self._is_hidden or not self._is_seen)
         self.engines.update(dt)
         if self._moves is not None:
             self.keeping.tell(self._moves)

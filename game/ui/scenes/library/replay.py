@@ -64,6 +64,7 @@ class ReplayScene(TreeBoardScene):
     after each edit."""
 
     scope = "replay"
+    goes_on_covered = True
     early = TreeBoardScene.early | {"give", "copy_game", "copy_position"}
 
     def __init__(self, stage: Stage, reading: Reading, key: str, ply: int | None = None) -> None:

@@ -73,6 +73,7 @@ class MatchScene(KeyedScene):
     """
 
     scope = "match"
+    goes_on_covered = True
 
     def __init__(self, stage: Stage, match: Match, table: TableView | None = None) -> None:
         super().__init__(stage)
@@ -198,9 +199,10 @@ class MatchScene(KeyedScene):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a computer thinks, about its move, a hint or the review."""
+        """Whether a computer thinks, about its move, a hint or the review. A person elsewhere may take minutes; what
+        comes from there is seen soon enough by a window that sleeps."""
         match = self.match
-        thinks = match.outcome is None and (match.turns.waiting_for is not None or match.hints.is_pending)
+        thinks = match.outcome is None and (match.turns.computer_thinks or match.hints.is_pending)
         goes_on = self.review is not None and not self.review.is_over
         return thinks or goes_on or self.actions.sharing.steps.is_busy
 
