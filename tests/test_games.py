@@ -30,7 +30,7 @@ OF_ONE_GAME = {
     "ai/protocols/nboard": "the protocol of Reversi",
     "ai/protocols/uci": "the protocol of Xiangqi",
     "game/__main__.py": "the commands that are installed, one for each engine",
-    "game/bench.py": "figures of named games, to be compared over the years",
+    "game/bench": "figures of named games, to be compared over the years",
     "game/commands/line.py": "the command line's help gives examples",
 }
 """What else may name a game, by the beginning of its path, and why."""

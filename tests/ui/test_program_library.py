@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
-from driver import Driver, unprepared
+from driver import Driver
 
 from game.match.players import PlayerKind
 from game.records import native
@@ -26,14 +25,6 @@ from game.ui.scenes.menu import Menu
 from game.ui.scenes.setup.scene import PositionSetupScene
 from game.ui.stage import clipboard
 from game.ui.stage.navigator import LEVELS, LIBRARY, MATCH
-
-
-@pytest.fixture
-def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    unprepared(monkeypatch)
-    driver = Driver(tmp_path)
-    yield driver
-    driver.program.close()
 
 
 def record(name: str, *moves: str, date: str = "2024-05-01") -> Record:

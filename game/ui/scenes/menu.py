@@ -29,6 +29,7 @@ from game.ui.scenes.presents import present_ahead
 from game.ui.scenes.showpieces import card_region, shown_position
 from game.ui.scenes.tearoom.drawer import Contents
 from game.ui.scenes.tearoom.emblems import emblem
+from game.ui.scenes.tearoom.festivals import Festival, festival_of
 from game.ui.scenes.tearoom.hours import hour_at, season_of
 from game.ui.scenes.tearoom.room import places, room
 from game.ui.scenes.tearoom.scroll import draw_plate
@@ -336,8 +337,10 @@ class Menu(KeyedScene):
             self._draw_run(canvas, lit, header.centerx - _RINGS_LEFT - _RING, header.centery + 16)
             return
         now, frame = self._now(), self._frame.room
-        hour = hour_at(now, canvas.theme.is_dark)
-        picture = room(frame, canvas.scale, hour, season_of(now.date()), canvas.fonts, lit, _LANTERNS)
+        festival = festival_of(now.date())
+        hour = hour_at(now, canvas.theme.is_dark, festival is Festival.MID_AUTUMN)
+        season = season_of(now.date())
+        picture = room(frame, canvas.scale, hour, season, canvas.fonts, lit, _LANTERNS, festival)
         canvas.lay(picture, (0, 0))
         self._moving.draw(canvas, frame, self._places, hour.is_night)
         album = self._album_place()
@@ -379,7 +382,9 @@ class Menu(KeyedScene):
         x = header.left + header.height + 16
         lift, drop = (10, 21) if self._frame.compact else (10, 22)
         canvas.text(t("common.program"), x, header.centery - lift, DISPLAY, face=Face.TITLE)
-        canvas.text(t("common.slogan"), x + 2, header.centery + drop, BODY, canvas.theme.muted)
+        festival = festival_of(self._now().date())
+        says = t("common.slogan") if festival is None else t(f"menu.greeting_{festival.value}")
+        canvas.text(says, x + 2, header.centery + drop, BODY, canvas.theme.muted)
         name = self.stage.settings.name.strip()
         right = header.right - 200 - 54 - 44 - 44 - 16
         left = header.centerx + self._frame.room.window[2] + 26

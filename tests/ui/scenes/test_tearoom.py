@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import numpy as np
 import pygame
@@ -12,7 +12,19 @@ from fakes import make_stage
 from game.ui.paint.kept import NotYetError, forget_pictures, pictures_within
 from game.ui.scenes.menu_parts import MenuFrame
 from game.ui.scenes.tearoom.emblems import EMBLEMS, emblem
-from game.ui.scenes.tearoom.hours import EVENING, MORNING, NIGHT, NOON, Hour, Season, hour_at, season_of
+from game.ui.scenes.tearoom.festivals import Festival, festival_of
+from game.ui.scenes.tearoom.hours import (
+    EVENING,
+    FULL_MOON,
+    MOONRISE,
+    MORNING,
+    NIGHT,
+    NOON,
+    Hour,
+    Season,
+    hour_at,
+    season_of,
+)
 from game.ui.scenes.tearoom.room import places, room
 
 SIZES = ((960.0, 640.0), (1280.0, 800.0), (1706.0, 1066.0), (2560.0, 1440.0))
@@ -43,7 +55,7 @@ def test_the_room_shows_the_hour(hour: int, is_dark: bool, shown: Hour) -> None:
     assert hour_at(datetime(2026, 5, 10, hour, tzinfo=UTC), is_dark) is shown
 
 
-@pytest.mark.parametrize("hour", [MORNING, NOON, EVENING, NIGHT], ids=lambda each: each.name)
+@pytest.mark.parametrize("hour", [MORNING, NOON, EVENING, NIGHT, MOONRISE, FULL_MOON], ids=lambda each: each.name)
 def test_sun_and_moon_stand_on_the_axis_of_the_chest(hour: Hour) -> None:
     across, _down = hour.at
     assert across == 0.0
@@ -105,3 +117,54 @@ def test_every_emblem_is_painted() -> None:
     assert len(seen) == len(EMBLEMS)
     with pytest.raises(KeyError):
         emblem("dragon", 48)
+
+
+@pytest.mark.parametrize(
+    ("day", "kept"),
+    [
+        (date(2026, 2, 15), None),
+        (date(2026, 2, 16), Festival.SPRING),  # New Year's Eve
+        (date(2026, 2, 17), Festival.SPRING),
+        (date(2026, 3, 3), Festival.SPRING),  # the Lantern Festival
+        (date(2026, 3, 4), None),
+        (date(2026, 6, 19), Festival.DRAGON_BOAT),
+        (date(2026, 9, 25), Festival.MID_AUTUMN),
+        (date(2025, 10, 6), Festival.MID_AUTUMN),  # after a leap sixth month
+        (date(2026, 10, 18), Festival.DOUBLE_NINTH),
+        (date(2033, 1, 30), Festival.SPRING),
+        (date(1999, 9, 24), None),  # before the table
+    ],
+)
+def test_festivals_are_kept_on_their_days(day: date, kept: Festival | None) -> None:
+    assert festival_of(day) is kept
+
+
+def test_every_festival_has_its_own_days_each_year() -> None:
+    for year in range(2024, 2051):
+        days = [date(year, 1, 1) + timedelta(n) for n in range(366)]
+        found = [festival_of(day) for day in days if day.year == year]
+        counts = {each: found.count(each) for each in Festival}
+        assert counts == {
+            Festival.SPRING: 16,
+            Festival.DRAGON_BOAT: 3,
+            Festival.MID_AUTUMN: 3,
+            Festival.DOUBLE_NINTH: 3,
+        }, year
+
+
+def test_a_festival_decks_out_the_room_and_greets() -> None:
+    stage = make_stage((1280, 800))
+    frame = MenuFrame.fit((1280, 800), 4, 6).room
+    seen = set()
+    for festival in (None, *Festival):
+        picture = room(frame, 1.0, NOON, Season.SUMMER, stage.fonts, 0, 7, festival)
+        seen.add(pygame.image.tobytes(picture, "RGB"))
+        assert festival is None or stage.t.has(f"menu.greeting_{festival.value}")
+    assert len(seen) == len(Festival) + 1
+
+
+def test_the_full_moon_of_mid_autumn_stands_in_the_window_after_sunset() -> None:
+    evening = datetime(2026, 9, 25, 20, tzinfo=UTC)
+    assert hour_at(evening, is_dark=False, has_full_moon=True) is MOONRISE
+    assert hour_at(evening, is_dark=True, has_full_moon=True) is FULL_MOON
+    assert hour_at(evening.replace(hour=12), is_dark=False, has_full_moon=True) is NOON

@@ -8,6 +8,7 @@ from typing import ClassVar
 import pygame
 
 from game.match.judgement import scale_of
+from game.match.move_class import Appraisal
 from game.match.review import Review
 from game.rules.core import Outcome, Side
 from game.ui.paint.canvas import Canvas
@@ -26,7 +27,14 @@ from game.ui.scenes.result.again import Again, TalkButton
 from game.ui.scenes.result.graph import draw_evaluation, draw_times, evaluations
 from game.ui.scenes.result.rating import draw_rating
 from game.ui.scenes.result.verdict import Quote, draw_verdict, has_room_for_quote
-from game.ui.scenes.result.words import person_against_computer, result_words, side_name, turning_point
+from game.ui.scenes.result.words import (
+    best_move,
+    best_move_words,
+    person_against_computer,
+    result_words,
+    side_name,
+    turning_point,
+)
 from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.words import draw_legend, progress_text
 from game.ui.stage.navigator import LEVELS, MATCH, REVIEW
@@ -430,8 +438,38 @@ class ResultScene(KeyedScene):
         else:
             draw_times(canvas, graph, match.line, shade_of_first(match.variant, match.position))
 
+    def _best(self) -> Appraisal | None:
+        """After a loss: the person's best move, once the review knows all of them."""
+        match, review = self._match_scene.match, self._review
+        person = person_against_computer(match)
+        if self._mood is not Mood.LOST or person is None or review is None or not review.is_over:
+            return None
+        return best_move(match, review, person) if match.outcome is not None else None
+
+    def _draw_best(self, canvas: Canvas, row: pygame.FRect, best: Appraisal) -> None:
+        """What was good, and beside it how long the person took."""
+        t, theme, match = self.stage.t, canvas.theme, self._match_scene.match
+        says = best_move_words(t, match, best)
+        canvas.icon("check", row.left + 8, row.centery, 18, theme.jade)
+        minutes, seconds = divmod(int(match.clock.used_s(best.side)), 60)
+        label, value = t("result.your_time"), f"{minutes:02d}:{seconds:02d}"
+        room = row.width - 26
+        beside = canvas.text_width(label, CAPTION) + 8 + canvas.text_width(value, BODY, Face.MEDIUM) + 20
+        if canvas.text_width(says, CAPTION) + beside <= room:
+            width = canvas.text(value, row.right, row.centery, BODY, align="right", face=Face.MEDIUM)
+            canvas.text(label, row.right - width - 8, row.centery, CAPTION, theme.muted, "right")
+            room -= beside
+        lines = canvas.wrapped(says, room, CAPTION)[:2]
+        for i, line in enumerate(lines):
+            y = row.centery + (i - (len(lines) - 1) / 2) * 18
+            canvas.text(line, row.left + 26, y, CAPTION, theme.ink, width=room)
+
     def _draw_times_row(self, canvas: Canvas, rect: pygame.FRect, y: float) -> None:
         t, match = self.stage.t, self._match_scene.match
+        best = self._best()
+        if best is not None:
+            self._draw_best(canvas, pygame.FRect(rect.left + 24, y - 18, rect.width - 48, 36), best)
+            return
         person = person_against_computer(match)
         pairs = []
         for side in Side if person is None else (person, person.other):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from game.match.match import Match
+from game.match.move_class import Appraisal, MoveClass
 from game.match.players import PlayerKind
 from game.match.review import Review
 from game.rules.core import Outcome, Side, Termination
 from game.ui.scenes.colours import player_words
 from game.ui.scenes.names import game_title, level_name
-from game.ui.scenes.notation import shown_square
+from game.ui.scenes.notation import move_words, shown_square
 from game.ui.stage.language import Language
 
 
@@ -43,6 +45,27 @@ def turning_point(match: Match, review: Review) -> int | None:
     if person is None or not own:
         return None
     return max(own, key=lambda each: each.before.chance(person) - each.after.chance(person)).ply
+
+
+_WORTH_TELLING: Final = (MoveClass.BEST, MoveClass.ONLY, MoveClass.BRILLIANT)
+"""The classes of moves that are told of after a loss, the best one last."""
+
+
+def best_move(match: Match, review: Review, side: Side) -> Appraisal | None:
+    """The move of a side that is most worth telling of: of the best class that there is the one at which most was open.
+    None where nothing is known of a good one that was not the only move there was."""
+    good = [
+        each
+        for each in review.appraisals
+        if each.side is side and each.kind in _WORTH_TELLING and len(match.game.at(each.ply - 1).legal_moves()) > 1
+    ]
+    return max(good, key=lambda each: (_WORTH_TELLING.index(each.kind), -abs(each.before - 0.5)), default=None)
+
+
+def best_move_words(t: Language, match: Match, best: Appraisal) -> str:
+    """What is said of one's best move."""
+    name = move_words(t, match.variant, best.move, match.game.at(best.ply - 1))
+    return t(f"result.best_{best.kind}", n=best.ply, move=name)
 
 
 def result_words(t: Language, match: Match, outcome: Outcome) -> ResultWords:

@@ -130,13 +130,14 @@ def _ink_stone(easel: Easel) -> None:
 
 
 def _seal_and_print(easel: Easel) -> None:
-    """A seal and its print."""
+    """A seal and its print, which reads 印."""
     easel.rounded(22, 20, 22, 22, 3, None, _RED, 2)
 
     def strokes(pen: Pen) -> None:
-        pen.line([(27, 26), (27, 37), (39, 37), (39, 26)], 1.7)
-        pen.line([(33, 24), (33, 34)], 1.7)
-        pen.line([(27, 31), (39, 31)], 1.7)
+        # the character 印, seal
+        pen.line([(31.2, 23.6), (26.4, 25.6), (26.4, 36.6), (31.4, 35.2)], 1.6)
+        pen.line([(26.4, 30.4), (31.0, 30.4)], 1.6)
+        pen.line([(34.2, 39.4), (34.2, 25.4), (39.8, 25.4), (39.8, 34.2), (37.4, 34.2)], 1.6)
 
     _flat(easel, strokes, _RED)
     _turned(easel, rectangle(6, 19, 15, 23, 2), (150, 172, 146), Light(0.25, 0.3, 0.3))

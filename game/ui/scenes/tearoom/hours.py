@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import Enum
 from typing import Final
@@ -88,13 +88,31 @@ NIGHT: Final = Hour(
     is_night=True,
 )
 
+MOONRISE: Final = replace(
+    EVENING,
+    name="moonrise",
+    sky=((84, 102, 142), (136, 142, 168), (206, 178, 160)),
+    hills=((138, 132, 146), (104, 100, 118), (76, 74, 92)),
+    disc=(253, 246, 220),
+    at=(0.0, -0.10),
+    size=0.34,
+    strength=0.97,
+    halo=(52, 46, 34),
+)
+FULL_MOON: Final = replace(NIGHT, name="full moon", size=0.34)
+
 _MORNING_FROM, _NOON_FROM, _EVENING_FROM = 5, 10, 16
 _SPRING_FROM, _SUMMER_FROM, _AUTUMN_FROM, _WINTER_FROM = 3, 6, 9, 12
 
 
-def hour_at(now: datetime, is_dark: bool) -> Hour:
+def hour_at(now: datetime, is_dark: bool, has_full_moon: bool = False) -> Hour:
     """The hour that the room shows: night with the dark theme, in the light ones the day by the clock, whose evening
-    lasts until morning."""
+    lasts until morning. Where there is a full moon to look at, it stands large in the window once the sun has gone."""
+    hour = _hour_at(now, is_dark)
+    return {EVENING: MOONRISE, NIGHT: FULL_MOON}.get(hour, hour) if has_full_moon else hour
+
+
+def _hour_at(now: datetime, is_dark: bool) -> Hour:
     if is_dark:
         return NIGHT
     if _MORNING_FROM <= now.hour < _NOON_FROM:

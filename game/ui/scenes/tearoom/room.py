@@ -14,8 +14,10 @@ from game.ui.paint.surfaces import Field, surface_from
 from game.ui.paint.text import Fonts
 from game.ui.scenes.tearoom import things
 from game.ui.scenes.tearoom.chest import draw_chest
+from game.ui.scenes.tearoom.festivals import Festival
 from game.ui.scenes.tearoom.frame import BEAM, RoomFrame
 from game.ui.scenes.tearoom.hours import Hour, Season
+from game.ui.scenes.tearoom.offerings import hanging, offering
 from game.ui.scenes.tearoom.relief import Easel, dimmed
 from game.ui.scenes.tearoom.wall import ground
 from game.ui.scenes.tearoom.window import draw_window
@@ -36,6 +38,8 @@ class Places:
     cage: tuple[float, float]
     bowls: tuple[tuple[float, float], tuple[float, float]]
     lamp: tuple[float, float]
+    offering: tuple[float, float]
+    hanging: tuple[float, float]
     lanterns: tuple[tuple[float, float], ...]
 
 
@@ -52,6 +56,8 @@ def places(frame: RoomFrame, lanterns: int) -> Places:
         (frame.aside(-244), BEAM + 48 * zoom),
         ((x - 54 * zoom, foot + zoom), (x + 54 * zoom, foot + zoom)),
         (frame.aside(488), foot),
+        (frame.aside(-282), foot),
+        (x - radius - 46 * zoom, y - 34 * zoom),
         hung,
     )
 
@@ -64,10 +70,17 @@ def _sag(i: int, count: int) -> float:
 
 @kept_in_steps(2)
 def room(
-    frame: RoomFrame, unit: float, hour: Hour, season: Season, fonts: Fonts, lit: int, lanterns: int
+    frame: RoomFrame,
+    unit: float,
+    hour: Hour,
+    season: Season,
+    fonts: Fonts,
+    lit: int,
+    lanterns: int,
+    festival: Festival | None = None,
 ) -> Steps[pygame.Surface]:
-    """The room in pixels, `unit` of them a unit, with `lit` of its `lanterns` lit. Without drawers and plates, which
-    move, and without the bird."""
+    """The room in pixels, `unit` of them a unit, with `lit` of its `lanterns` lit, decked out for a festival. Without
+    drawers and plates, which move, and without the bird."""
     picture = yield from ground(frame, unit, hour)
     easel = Easel(picture, unit)
     x, y, _radius = frame.window
@@ -81,6 +94,10 @@ def room(
     yield
     draw_chest(easel, frame, fonts)
     yield
+    if festival is not None:
+        hanging(easel.at(*stand.hanging, frame.zoom), festival, fonts)
+        offering(easel.at(*stand.offering, 0.88 * frame.zoom), festival)
+        yield
     if frame.has_shelf:
         things.jar(easel.at(*stand.jar, frame.zoom))
         yield
