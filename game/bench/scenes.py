@@ -110,7 +110,6 @@ def _bench_matches(program: Program, report: FrameReport) -> None:
     while thinking.thinking is None and time.perf_counter() < deadline:
         frame()
     report.frames("match, the engine thinks")
-    thinking.resign()
     program.stage.to_menu()
 
 

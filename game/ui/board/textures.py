@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from game.ui.paint.kept import Steps
-from game.ui.paint.surfaces import Colour, Field, ValueNoise, mix_in_steps, noise_in_steps
+from game.ui.paint.surfaces import Colour, Field, ValueNoise, mix_in_steps, noise_in_steps, tinted_in_steps
 
 _RING_STRENGTHS = 400
 _LATEWOOD = 0.82
@@ -137,8 +137,8 @@ def damask(width: int, height: int, base: Colour, seed: int, repeat: float = 0.1
     away = abs(across + down - 0.5)  # from the lozenges' sides
     pattern = np.clip(1.5 - away * 18, 0, 1) + 0.8 * np.clip(1.4 - (across + down) * 9, 0, 1)
     yield
-    field: Field = np.asarray(base, np.float32) * (1 + 0.055 * threads + 0.05 * clouds + 0.035 * pattern)[..., None]
-    return field.astype(np.float32)
+    share = (1 + 0.055 * threads + 0.05 * clouds + 0.035 * pattern).astype(np.float32)
+    return (yield from tinted_in_steps(base, share))
 
 
 def lit(stuff: Steps[Field]) -> Steps[Field]:

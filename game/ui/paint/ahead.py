@@ -9,8 +9,8 @@ from typing import Final
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import NotYetError, pictures_within
 
-_PICTURES_S: Final = 0.003
-"""The processor time for them in a frame."""
+_PICTURES_S: Final = 0.002
+"""The processor time for them in a frame, which ends with the step that is begun by then: up to two more."""
 
 Make = Callable[[Canvas], object]
 """Makes pictures that are kept, for a canvas of the window's size, theme and scale, and draws nothing on it."""

@@ -95,6 +95,15 @@ def mix_in_steps(a: Field | Colour, b: Field | Colour, t: Field) -> Steps[Field]
     return planes.transpose(1, 2, 0)
 
 
+def tinted_in_steps(colour: Colour, share: Field) -> Steps[Field]:
+    """A colour, brighter or darker by a share of it for each pixel (H x W), in steps."""
+    planes = np.empty((3, *share.shape), np.float32)
+    for plane, part in zip(planes, colour, strict=True):
+        np.multiply(share, np.float32(part), out=plane)
+        yield
+    return planes.transpose(1, 2, 0)
+
+
 def pixel_grid(width: int, height: int) -> tuple[Field, Field]:
     """The x and y of every pixel's centre, each H x W."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) + np.float32(0.5)

@@ -16,7 +16,7 @@ from game.ui.board.styles import STYLES, BoardStyle, Texture, draw_edge, plain, 
 from game.ui.board.textures import stone_slab, under_lamp
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
-from game.ui.paint.surfaces import Colour, Field, noise_in_steps, opaque_surface_in_steps
+from game.ui.paint.surfaces import Colour, Field, noise_in_steps, opaque_surface_in_steps, tinted_in_steps
 from game.ui.paint.theme import Theme
 
 _FROM_CORNER: Final = 2
@@ -44,8 +44,9 @@ def _felt(colour: Colour) -> Texture:
         fibres += (longer - 0.5) * 0.7
         fibres += ((yield from noise_in_steps(height, width, 4, 5, rng)) - 0.5) * 0.9
         yield
-        field: Field = np.asarray(colour, np.float32) * (1 + np.float32(0.12) * fibres)[..., None]
-        return field
+        fibres *= np.float32(0.12)
+        fibres += 1
+        return (yield from tinted_in_steps(colour, fibres))
 
     return texture
 
