@@ -10,9 +10,10 @@ nearby is plain to see, and a check is never overlooked.
 Nor do people find a long row of checks: who sees a few plies gives no check that neither mates nor wins a piece
 within them. So a mate that begins with one and takes longer is never found.
 
-Nor does everybody think of each check that could be given: one that neither takes nor mates at once may be missed, as
-long as no check has to be answered. A single one matters little; of a long row each has to be thought of, so that a
-mate that nobody would see to its end is seldom played to its end by one natural check after the other.
+Nor does everybody think of each check that could be given: one that neither takes, nor mates or wins a piece with the
+next move, may be missed, as long as no check has to be answered. A single one matters little; of a long row each has to
+be thought of, so that a mate that nobody would see to its end is seldom played to its end by one natural check after
+the other.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ _FAR = 1.4
 _NEAR = 3
 _WORTH = (at.HORSE, at.ROOK, at.CANNON)
 """Threats to other kinds matter too little to be overlooked."""
+_PLAINLY = 2
+"""The plies after a check within which everybody sees what it wins."""
 _PLAIN = (at.ROOK, at.SOLDIER)
 """What these do nearby is plain to see."""
 
@@ -88,7 +91,7 @@ class XiangqiBlunders(BlunderModel):
             return False
         if self._foresight and not _wins(after, self._foresight):
             return True
-        return self.misses(f"{before.turn} {move}")
+        return not _wins(after, _PLAINLY) and self.misses(f"{before.turn} {move}")
 
     def _overlooks(self, threat: Threat, setup: XiangqiSetup) -> bool:
         kind = at.KIND_OF[setup.pieces[threat.origin]]

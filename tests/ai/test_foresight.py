@@ -110,7 +110,8 @@ def test_who_misses_attacks_seldom_plays_a_long_row_of_them_to_its_end(
 
 
 def test_a_check_may_be_missed_but_no_capture() -> None:
-    """Red's rook can give check on two points; what is missed once is missed each time."""
+    """Red's rook can give check on two points; what is missed once is missed each time, and nothing that wins a piece
+    with the next move."""
 
     def misses(start: str, move: str, seed: int) -> bool:
         return XiangqiBlunders(seed, 0, 0, 50).shuns(Job("xiangqi", start), move, NOTHING)
@@ -120,6 +121,8 @@ def test_a_check_may_be_missed_but_no_capture() -> None:
     assert 25 <= sum(missed) <= 55
     assert missed == [misses(free, move, seed) for move in ("a3a9", "a3e3") for seed in range(40)]
     assert not any(misses(free, "a3b3", seed) or misses(taking, "a3a9", seed) for seed in range(40))
+    fork = "4k4/9/9/9/9/9/R7n/9/9/3K5 w - - 0 1"  # on e3 the rook checks, and takes the horse next
+    assert not any(misses(fork, "a3e3", seed) for seed in range(40))
 
 
 def _solves(chosen: Level, rules: str, challenge: dict[str, Any], seed: int) -> bool:
