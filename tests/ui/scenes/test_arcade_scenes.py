@@ -33,6 +33,7 @@ from game.ui.scenes.arcade.strip import AttemptStrip
 from game.ui.scenes.arcade.table import ResultsTable, games
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.result.verdict import Quote
 from game.ui.stage.navigator import CHALLENGES, LADDER, LEVELS
 from game.ui.stage.overlays import Dialog
 from game.ui.stage.stage import Stage
@@ -328,6 +329,22 @@ def test_the_rating_is_told_beside_the_stars(hall: FakeServices, folders: Folder
     open_result(stage, sitting.match)
     settle(stage, 3)
     assert {"494 points", "Your rating", "How it went"} <= texts(stage)
+
+
+def test_the_stars_stand_beside_what_the_opponent_says(
+    hall: FakeServices, folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.change(reduced_motion=True)
+    stage, sitting = open_match(hall, folders)
+    play_on(stage, sitting, BLACK_WINS)
+    result = open_result(stage, sitting.match)
+    settle(stage, 1)
+    beside = {"A star for being in time", "A star for no hints", "A star for no take-backs", "A star for the win"}
+    for said, is_beside in (("", False), ("Well played.", True), ("A very long farewell " * 12, False)):
+        monkeypatch.setattr(ArcadeResult, "_quote", Quote("beginner", said) if said else None)
+        result.resized((1280.0, 800.0))
+        assert bool(beside & texts(stage)) is is_beside, said
+        assert "494 points" in texts(stage)
 
 
 def test_reduced_motion_shows_all_stars_at_once(hall: FakeServices, folders: Folders) -> None:

@@ -153,7 +153,7 @@ def test_without_anybody_to_review_the_result_is_as_before_and_asks_again() -> N
     result = table.stage.stack.top
     table.frame()
     assert not widget(result, "review").enabled
-    assert "Thinking time of each move" in table.written()
+    assert "Thinking times" in table.written()
     table.hall.reviewer = lambda match: review_of(match.game, Oracle())
     table.frame()
     assert widget(result, "review").enabled

@@ -32,13 +32,17 @@ _GROW_S: Final = 0.18
 _RAYS_S: Final = 0.3
 _COUNT_S: Final = 0.6
 """How long the points count up."""
-_SIZE: Final = 30.0
+_SIZE: Final = 28.0
+_PITCH: Final = 38.0
+"""Of the stars beside what the opponent says."""
+_BESIDE: Final = 4 * _PITCH + 8
 
 
 class ArcadeResult(ResultScene):
     """A result with what the game has earned. Enter goes on: to the next rung after a win, else to the same again."""
 
     extra = 88.0
+    extra_low = 52.0
 
     def __init__(self, stage: Stage, scene: MatchScene, outcome: Outcome) -> None:
         """The match must be an attempt at a rung of its game's ladder."""
@@ -134,20 +138,39 @@ class ArcadeResult(ResultScene):
             t = self.stage.t
             self.stage.toasts.show(t("arcade.presented", presents=t("common.list_separator").join(presents)), "gift")
 
-    def draw_extra(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        """What was earned."""
-        t, theme = self.stage.t, canvas.theme
-        canvas.card(rect, 1)
-        x, upper, lower = rect.left + 24, rect.top + 28, rect.bottom - 24
+    @property
+    def beside_quote(self) -> float:
+        """The stars, where there are some."""
+        return _BESIDE if self._earned is not None else 0.0
+
+    def draw_beside(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        """The stars, and for what the last one was given."""
+        self._draw_stars(canvas, rect.right - _PITCH * len(Star) + _PITCH / 2, rect.centery - 9, _PITCH)
+        if self._told:
+            says = self.stage.t(f"arcade.star_{self._stars[self._told - 1]}")
+            canvas.text(says, rect.right, rect.centery + 18, CAPTION, canvas.theme.gold_ink, "right", width=_BESIDE)
+
+    def _draw_stars(self, canvas: Canvas, x: float, y: float, pitch: float) -> None:
+        """Those that were had filled, as far as they have come down; the middle of the first one is at x."""
         shown = self._stars[: self._told]
         for index, star in enumerate(Star):
-            lit = star in shown
+            lit, place = star in shown, x + index * pitch
             size = _SIZE * (self._growth(shown.index(star)) if lit else 1.0)
-            place = x + _SIZE / 2 + index * (_SIZE + STAR_GAP)
             if lit:
-                self._draw_rays(canvas, place, upper, shown.index(star))
-            canvas.icon("star" if lit else "star_outline", place, upper, size, star_colour(canvas, lit))
-        left, right = x + len(Star) * (_SIZE + STAR_GAP) + 8, rect.right - 24
+                self._draw_rays(canvas, place, y, shown.index(star))
+            canvas.icon("star" if lit else "star_outline", place, y, size, star_colour(canvas, lit))
+
+    def draw_extra(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        """What was earned, in one row where the stars stand elsewhere."""
+        t, theme = self.stage.t, canvas.theme
+        canvas.card(rect, 1)
+        is_low = rect.height <= self.extra_low
+        x, upper, lower = rect.left + 24, rect.top + 28, rect.bottom - 24
+        if is_low:
+            upper = lower = rect.centery
+        else:
+            self._draw_stars(canvas, x + _SIZE / 2, upper, _SIZE + STAR_GAP)
+        left, right = x + (0 if is_low else len(Star) * (_SIZE + STAR_GAP) + 8), rect.right - 24
         earned = self._earned
         if earned is None:
             canvas.text(self._said_of_nothing(), x, lower, BODY, theme.muted, width=right - x)
@@ -158,13 +181,20 @@ class ArcadeResult(ResultScene):
         parts = [t("arcade.gained_run", n=earned.rungs, total=number(earned.total))]
         if earned.place is not None:
             parts.append(t("arcade.gained_place", n=earned.place))
+        if is_low:
+            right -= canvas.text_width(points(t, earned.points), HEADING, Face.MEDIUM) + 16
+            width = 0.0
         if earned.is_best:
             best = t("arcade.gained_best")
             chip = canvas.text_width(best, CAPTION, Face.MEDIUM) + 24
-            if right - width - 16 - left >= chip:
-                draw_chip(canvas, right - width - 12 - chip, upper, best, theme.gold_tint, theme.gold_ink)
+            taken = canvas.text_width(t("common.list_separator").join(parts)) if is_low else 0.0
+            if right - width - 16 - left - taken >= chip:
+                draw_chip(
+                    canvas, right - width - (0 if is_low else 12) - chip, upper, best, theme.gold_tint, theme.gold_ink
+                )
+                right -= chip + 16 if is_low else 0
             else:
-                parts.insert(0, best)
+                parts.insert(len(parts) if is_low else 0, best)
         while len(parts) > 1 and canvas.text_width(t("common.list_separator").join(parts)) > right - x:
             parts.pop()
         line = t("common.list_separator").join(parts)

@@ -26,7 +26,7 @@ from game.ui.scenes.result.aftermath import Aftermath, Mood, mood_of
 from game.ui.scenes.result.again import Again, TalkButton
 from game.ui.scenes.result.graph import draw_evaluation, draw_times, evaluations
 from game.ui.scenes.result.rating import draw_rating
-from game.ui.scenes.result.verdict import Quote, draw_verdict, has_room_for_quote
+from game.ui.scenes.result.verdict import Quote, draw_verdict, has_room_for_quote, quote_lines, quote_row
 from game.ui.scenes.result.words import (
     best_move,
     best_move_words,
@@ -66,7 +66,9 @@ class ResultScene(KeyedScene):
     """Stands in the place of the match's panel; the board stays where it is. Closing it shows the match again."""
 
     extra: ClassVar[float] = 0.0
-    """The height of a card of the subclass under the verdict."""
+    """The height of a card of the subclass under the verdict ..."""
+    extra_low: ClassVar[float] = 0.0
+    """... and where a part of it stands beside what the opponent says."""
 
     scope = "result"
 
@@ -87,6 +89,7 @@ class ResultScene(KeyedScene):
         self._counted = min(1.0, self._stamp)
         self._panel = pygame.FRect(0, 0, 0, 0)
         self._verdict = self._extra = self._course = self._middle = self._panel
+        self._beside = 0.0
         self._review = match_scene.begin_review()
         self._accuracy = ShownAccuracy(match_scene.match, self._review) if self._review is not None else None
 
@@ -166,7 +169,9 @@ class ResultScene(KeyedScene):
         """The verdict, the subclass's card, accuracy and rating, and the course, as far as they have room."""
         has_middle = self._rating is not None or self._accuracy is not None
         middle = (_MIDDLE if rect.height > 480 else _MIDDLE_LOW) if has_middle else 0.0
-        extra = self.extra + gap if self.extra else 0.0
+        self._beside = self.beside_quote if self._fits_beside(rect.width) else 0.0
+        own = self.extra_low if self._beside else self.extra
+        extra = own + gap if own else 0.0
         for lower in (_MIDDLE_LOW, 0.0):
             if extra and rect.height - _VERDICT - extra - middle - 2 * gap < _LEAST_COURSE:
                 middle = min(middle, lower)
@@ -174,14 +179,28 @@ class ResultScene(KeyedScene):
         more = _VERDICT_WITH_QUOTE - _VERDICT
         if self._quote is not None and rect.height - verdict - more - extra - middle - 2 * gap >= _LEAST_COURSE:
             verdict += more
+        elif self._beside:
+            self._beside, own = 0.0, self.extra
         verdict = min(verdict, max(124.0, rect.height * 0.42))
         y = rect.top
         places = []
-        for height in (verdict, self.extra, middle):
+        for height in (verdict, own, middle):
             places.append(pygame.FRect(rect.left, y, rect.width, height))
             y += height + (gap if height else 0.0)
         self._verdict, self._extra, self._middle = places
         self._course = pygame.FRect(rect.left, y, rect.width, rect.bottom - y)
+
+    @property
+    def beside_quote(self) -> float:
+        """How wide that is which the subclass shows beside what the opponent says; 0 where that is nothing."""
+        return 0.0
+
+    def _fits_beside(self, width: float) -> bool:
+        """Whether what the opponent says leaves room beside itself in a card of that width."""
+        quote, row = self._quote, width - 48 - self.beside_quote
+        if quote is None or not self.beside_quote:
+            return False
+        return quote_lines(quote.text, row, lambda text, size: measure(self.stage, text, size)) is not None
 
     @property
     def _quote(self) -> Quote | None:
@@ -356,8 +375,11 @@ class ResultScene(KeyedScene):
             detail += f" · {t('comfort.offered', n=match.teaching.offered_back)}"
         canvas.text(detail, x, panel.top + 31, CAPTION, canvas.theme.muted, width=room)
         quote = self._quote
-        draw_verdict(canvas, self._verdict, self._words, self._mood, quote, self._stamp)
-        if self.extra:
+        draw_verdict(canvas, self._verdict, self._words, self._mood, quote, self._stamp, self._beside)
+        if self._beside:
+            row = quote_row(self._verdict)
+            self.draw_beside(canvas, pygame.FRect(row.right - self._beside, row.top, self._beside, row.height))
+        if self._extra.height:
             self.draw_extra(canvas, self._extra)
         if self._middle.height:
             self._draw_middle(canvas, self._middle)
@@ -373,6 +395,9 @@ class ResultScene(KeyedScene):
 
     def draw_extra(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """The card of a subclass."""
+
+    def draw_beside(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        """What a subclass shows beside what the opponent says."""
 
     def _draw_middle(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """Accuracy and rating, side by side; the rating alone where there is no room for both."""
@@ -431,7 +456,8 @@ class ResultScene(KeyedScene):
         values = evaluations(match.line, scale_of(match.variant.game))
         with_values = len(values) >= _LEAST_EVALUATIONS
         caption = t("result.view" if with_values else "result.times")
-        canvas.text(caption, graph.right, graph.top - 20, CAPTION, canvas.theme.muted, "right")
+        room = graph.width - canvas.text_width(t("result.how"), BODY, Face.MEDIUM) - 12
+        canvas.text(caption, graph.right, graph.top - 20, CAPTION, canvas.theme.muted, "right", width=room)
         if with_values:
             names = (side_name(t, match, Side.FIRST), side_name(t, match, Side.SECOND))
             draw_evaluation(canvas, graph, values, match.ply, names, shade_of_first(match.variant, match.position))

@@ -7,7 +7,9 @@ print alone.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -18,8 +20,8 @@ from game.ui.paint.portraits import Expression
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.paint.seal_print import blind_print
 from game.ui.paint.surfaces import soft_shadow
-from game.ui.paint.text import Face, Fonts
-from game.ui.paint.theme import BODY, DISPLAY, HEADING, TITLE, TOAST_RADIUS
+from game.ui.paint.text import Face, Fonts, wrap
+from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING, TITLE, TOAST_RADIUS
 from game.ui.scenes.result.aftermath import Mood, draw_leaves
 from game.ui.scenes.result.words import ResultWords
 from game.ui.scenes.tearoom.relief import Easel, Light, blob, line, rectangle
@@ -29,6 +31,12 @@ _PRINT: Final = 88.0
 _LOW: Final = 200.0
 """A lower card has no room for what the opponent says."""
 _QUOTE: Final = 44.0
+_BEFORE_QUOTE: Final = 56.0
+"""For the portrait, before the bubble ..."""
+_IN_QUOTE: Final = 32.0
+"""... and at both ends inside it."""
+_QUOTE_SIZES: Final = ((BODY, 2), (CAPTION, 3))
+"""Sizes of what the opponent says, and how many lines of each have room."""
 _TILT: Final = 2.0
 _STONE: Final = (64.0, 96.0)
 _STONE_TILT: Final = 14.0
@@ -54,10 +62,16 @@ def has_room_for_quote(rect: pygame.FRect) -> bool:
 
 
 def draw_verdict(
-    canvas: Canvas, rect: pygame.FRect, words: ResultWords, mood: Mood, quote: Quote | None, stamped: float
+    canvas: Canvas,
+    rect: pygame.FRect,
+    words: ResultWords,
+    mood: Mood,
+    quote: Quote | None,
+    stamped: float,
+    beside: float = 0.0,
 ) -> None:
     """The card; `stamped` goes from 0 to 1 while the seal comes down, and on to 2 while its stone is lifted or the
-    leaves fall."""
+    leaves fall. So much room is left free `beside` what the opponent says."""
     theme = canvas.theme
     canvas.card(rect, 2 if mood is not Mood.LOST else 1)
     shows_quote = quote is not None and has_room_for_quote(rect)
@@ -79,7 +93,9 @@ def draw_verdict(
     _draw_stamp(canvas, rect, side, words.seal, mood, stamped)
     if shows_quote and quote is not None:
         canvas.hairline(left, rect.bottom - _QUOTE - 40, rect.width - 2 * _PAD)
-        _draw_quote(canvas, pygame.FRect(left, rect.bottom - _QUOTE - 18, rect.width - 2 * _PAD, _QUOTE), quote)
+        row = quote_row(rect)
+        row.width -= beside
+        _draw_quote(canvas, row, quote)
 
 
 def _reason(canvas: Canvas, text: str, room: float) -> tuple[list[str], float]:
@@ -89,17 +105,38 @@ def _reason(canvas: Canvas, text: str, room: float) -> tuple[list[str], float]:
     return canvas.wrapped(text, room, BODY, Face.MEDIUM)[:2], BODY
 
 
+def quote_row(rect: pygame.FRect) -> pygame.FRect:
+    """Where a card of that place shows what the opponent says."""
+    return pygame.FRect(rect.left + _PAD, rect.bottom - _QUOTE - 18, rect.width - 2 * _PAD, _QUOTE)
+
+
+def quote_lines(text: str, width: float, measured: Callable[[str, float], float]) -> tuple[list[str], float] | None:
+    """What the opponent says in the lines and the size that have room in a row of that width; None where it has none.
+    `measured` is the width of a text of a size."""
+    for size, most in _QUOTE_SIZES:
+        lines = wrap(text, width - _BEFORE_QUOTE - _IN_QUOTE, partial(_measured, measured, size))
+        if len(lines) <= most:
+            return lines, size
+    return None
+
+
+def _measured(measured: Callable[[str, float], float], size: float, text: str) -> float:
+    return measured(text, size)
+
+
 def _draw_quote(canvas: Canvas, row: pygame.FRect, quote: Quote) -> None:
     theme = canvas.theme
     canvas.portrait(quote.portrait, row.left + _QUOTE / 2, row.centery, _QUOTE, quote.mood)
-    x, room = row.left + 56, row.width - 56 - 32
-    lines = canvas.wrapped(quote.text, room, BODY)[:2]
-    across = max(canvas.text_width(each) for each in lines) + 32
-    bubble = pygame.FRect(x, row.top, across, row.height)
+    x = row.left + _BEFORE_QUOTE
+    fitting = quote_lines(quote.text, row.width, canvas.text_width)
+    lines, size = fitting or (canvas.wrapped(quote.text, row.width - _BEFORE_QUOTE - _IN_QUOTE, BODY)[:2], BODY)
+    across = max(canvas.text_width(each, size) for each in lines) + _IN_QUOTE
+    bubble = pygame.FRect(x, row.top, across, row.height).inflate(0, 10 if len(lines) > 2 else 0)
     canvas.rounded(bubble, TOAST_RADIUS, theme.inset, theme.ink if theme.is_contrast else None, 1.5)
     canvas.line([(x + 1, row.centery - 6), (x - 7, row.centery), (x + 1, row.centery + 6)], 1, theme.inset, fill=True)
     for n, each in enumerate(lines):
-        canvas.text(each, x + 16, row.centery + (n - (len(lines) - 1) / 2) * 19, BODY)
+        step = 19 if size == BODY else 16
+        canvas.text(each, x + 16, row.centery + (n - (len(lines) - 1) / 2) * step, size)
 
 
 # ---- the stamp
