@@ -303,6 +303,7 @@ def test_how_a_solved_game_of_points_ends_is_told(boards: Boards, language: str,
     board.live.is_solved = True
     settle(board.stage, 0.5)
     assert words in board.said()
+    assert "100%" in board.said(), "the scripted engine says that Black is ahead"
 
 
 # ---- the threat

@@ -4,7 +4,7 @@ chances."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.match.evaluation import Cp, Mate, Score, SearchInfo
@@ -111,6 +111,8 @@ class LineReader:
             return None
         self._info, lines = None, tuple(self._lines)
         end = self._end_of(lines[0].texts) if lines and self._is_solved else None
+        if end is not None:  # of what is certain there are no chances
+            lines = tuple(replace(each, chance=_certain(each.score)) for each in lines)
         tabled = info.tabled
         if tabled is not None and self.position.colour_to_move is Side.SECOND:
             tabled = -tabled
@@ -153,3 +155,8 @@ class LineReader:
             return move, before.play(move), move_words(self._t, self._variant, move, before)
         except RulesError:
             return None
+
+
+def _certain(score: Score) -> float:
+    """What a solved score is worth to the colour that begins the game: 1, a half or 0."""
+    return 1.0 if score > Cp(0) else 0.5 if score == Cp(0) else 0.0
