@@ -33,7 +33,7 @@ from game.records import native
 from game.records.fault import Fault, fault_of_system
 from game.records.native import Reading
 from game.records.record import Record, RecordError
-from game.storage.atomic_file import read_at_most
+from game.storage.atomic_file import read_at_most, remove_left_behind
 from game.storage.folders import FolderError, Folders, ready
 from game.storage.notice import Notice
 from game.storage.reasons import reason_of
@@ -273,12 +273,15 @@ class Library:
             known = {each.key: index.IndexedGame(each.modified_ns, each.size, each.summary) for each in entries}
         found: dict[str, LibraryEntry] = {}
         try:
-            files = [each for each in os.scandir(self._folder) if each.name.endswith(native.EXTENSION)]
+            there = list(os.scandir(self._folder))
         except FileNotFoundError:
-            files = []
+            there = []
         except OSError as error:
             self._tell(Notice("library-unreadable", {"folder": str(self._folder), "why": reason_of(error)}))
             return
+        files = [each for each in there if each.name.endswith(native.EXTENSION)]
+        for each in there:
+            remove_left_behind(each)
         new = 0
         for file in sorted(files, key=lambda each: each.name, reverse=True):
             if self._is_closing:

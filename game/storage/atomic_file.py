@@ -7,9 +7,15 @@ import errno
 import os
 import stat
 import tempfile
+import time
 from datetime import datetime
 from io import BufferedReader
 from pathlib import Path
+from typing import Final
+
+_NEW: Final = ".new"
+_LEFT_S: Final = 3600.0
+"""A file that has not become another one for so long never will: its program was killed."""
 
 
 def write_safely(path: Path, data: bytes, sync: bool = True) -> None:
@@ -18,7 +24,7 @@ def write_safely(path: Path, data: bytes, sync: bool = True) -> None:
     The folder must exist. Whoever writes many files can leave `sync` out and call `sync_folder` once in the end. Raises
     OSError; nothing is left behind then.
     """
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_NEW, dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
@@ -31,6 +37,15 @@ def write_safely(path: Path, data: bytes, sync: bool = True) -> None:
         raise
     if sync:
         sync_folder(path.parent)
+
+
+def remove_left_behind(entry: os.DirEntry[str]) -> None:
+    """Remove a file that `write_safely` had to leave half written when its program was killed; others stay. Never
+    raises."""
+    if entry.name.startswith(".") and entry.name.endswith(_NEW):
+        with contextlib.suppress(OSError):
+            if time.time() - entry.stat(follow_symlinks=False).st_mtime > _LEFT_S:
+                os.unlink(entry.path)
 
 
 def read_at_most(path: Path, most: int) -> bytes:

@@ -178,6 +178,17 @@ def test_a_second_look_reads_only_what_is_new(library: Library, folders: Folders
     lost.close()
 
 
+def test_what_a_kill_left_half_written_goes_once_it_is_old(library: Library, folders: Folders) -> None:
+    old, young, own = (folders.records / name for name in (".a.qiguan.x1.new", ".b.qiguan.x2.new", "c.new"))
+    for file in (old, young, own):
+        file.write_bytes(b"{")
+    for file in (old, own):
+        os.utime(file, (1_000_000, 1_000_000))
+    look(library)
+    assert [file.exists() for file in (old, young, own)] == [False, True, True]
+    assert len(library.entries) == 3
+
+
 def test_games_are_deleted_and_had_back(library: Library, folders: Folders) -> None:
     before = listed(library)
     deleted = library.delete(["0.qiguan", "1.qiguan", "no such.qiguan"])
