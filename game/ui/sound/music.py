@@ -135,8 +135,9 @@ class MusicPlayer:
         back = min(1.0, max(0.0, (self._since_sound_s - _DUCKED_S) / _BACK_S))
         return self._gain * (DUCKED + (1 - DUCKED) * back)
 
-    def update(self, dt: float) -> None:
-        """Advance by `dt` seconds: begin, end, make way for sounds."""
+    def update(self, dt: float, is_idle: bool = True) -> None:
+        """Advance by `dt` seconds: begin, end, make way for sounds. In an idle window there are fewer frames, so that
+        more of a piece is made in each; one that is late because much goes on has no more time than others."""
         if not self._is_open() or self._gain == 0.0 or pygame.mixer.get_init() is None:
             if self._playing and pygame.mixer.get_init() is not None:
                 pygame.mixer.Channel(CHANNEL).stop()
@@ -153,7 +154,7 @@ class MusicPlayer:
             self._silence_s, self._playing = self._playing.rest_s, None
         if not self._playing:
             self._silence_s = max(0.0, self._silence_s - dt)
-            self._begin(channel, dt)
+            self._begin(channel, dt if is_idle else 0.0)
         if self._playing:
             channel.set_volume(self.level())
 
@@ -163,7 +164,6 @@ class MusicPlayer:
             return
         recording = _recording(self._wanted)
         if not recording.is_ready:
-            # in an idle window there are fewer frames; after one that came late there is no more time than usual
             for _ in range(min(_MOST_STEPS, max(1, round(dt * _STEPS_A_SECOND)))):
                 if not recording.is_ready:
                     recording.make_step()

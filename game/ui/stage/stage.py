@@ -54,6 +54,8 @@ class Stage:
         self._window = (0, 0)
         self.has_returned = False
         """Whether the menu was gone back to; whoever tidies up after it sets this back."""
+        self.is_idle = False
+        """Whether the window has slept before this frame, as it does where nothing moves."""
         self.has_ended = False
         """Whether the window is to be closed after this frame."""
 
@@ -103,7 +105,7 @@ class Stage:
         wished = [scene.music for scene in self.stack.scenes if scene.music]
         self.sounds.update(dt)
         self.sounds.music.wish(wished[-1] if wished else None)
-        self.sounds.music.update(dt)
+        self.sounds.music.update(dt, self.is_idle)
 
     def key(self, scope: str, action: str) -> str:
         """What is told as the key of an action, for tooltips, menus and key hints; empty where it has none. Raises

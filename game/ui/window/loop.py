@@ -236,7 +236,8 @@ class Loop:
     def rest(self) -> None:
         """Wait until the next frame is due: the next of sixty a second or, where nothing moves, an event's."""
         self._ticker.tick(FRAMES_PER_S)
-        if self._awake <= 0 and not self._is_busy():
+        self._stage.is_idle = self._awake <= 0 and not self._is_busy()
+        if self._stage.is_idle:
             end = time.perf_counter() + _SLEEP_S
             while not pygame.event.peek() and (left := end - time.perf_counter()) > 0:
                 time.sleep(min(left, _DOZE_S))

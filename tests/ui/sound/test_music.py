@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import tracemalloc
 import weakref
 from collections.abc import Iterator
@@ -126,6 +127,19 @@ def test_it_begins_as_soon_in_a_window_with_few_frames(player: MusicPlayer) -> N
         player.update(0.1)
         seconds += 0.1
         assert seconds < 10
+
+
+def test_a_frame_that_is_late_because_much_goes_on_makes_no_more_than_others(
+    player: MusicPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Recording] = []
+    make_step = Recording.make_step
+    monkeypatch.setattr(Recording, "make_step", lambda piece: (made.append(piece), make_step(piece)))
+    player.wish(dataclasses.replace(FIRST, name="another"))
+    player.update(0.1, is_idle=False)
+    assert len(made) == 1
+    player.update(0.1, is_idle=True)
+    assert len(made) == 5
 
 
 def test_another_piece_takes_its_place_and_what_has_none_is_silent(player: MusicPlayer) -> None:
