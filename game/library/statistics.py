@@ -58,10 +58,11 @@ def results_of(summaries: Iterable[Summary]) -> dict[str, PersonResults]:
         results.total += result
         _count(results.by_opponent, _opponent(told, 1 - person), result)
         _count(results.by_colour, person if told.first_colour == 0 else 1 - person, result)
-        if len(told.date) >= 7:
-            _count(results.by_month, told.date[:7], result)
+        month = _month(told)
+        if month:
+            _count(results.by_month, month, result)
             if told.used_s[person]:
-                mean = results.seconds_by_month.setdefault(told.date[:7], Mean())
+                mean = results.seconds_by_month.setdefault(month, Mean())
                 mean.add(told.used_s[person], (told.moves + 1 - person) // 2)
     return found
 
@@ -73,10 +74,15 @@ def accuracies_of(
     their keys in the library."""
     found: dict[str, dict[str, Mean]] = {}
     for key, told in games:
-        known = accuracy(key)
-        if known is not None and len(told.date) >= 7:
-            found.setdefault(told.game, {}).setdefault(told.date[:7], Mean()).add(known)
+        known, month = accuracy(key), _month(told)
+        if known is not None and month:
+            found.setdefault(told.game, {}).setdefault(month, Mean()).add(known)
     return found
+
+
+def _month(told: Summary) -> str:
+    """The month of a game, as `2026-11`; empty where its date tells none."""
+    return told.date[:7] if len(told.date) >= 7 else ""
 
 
 def _count(tallies: dict[_Key, WinDrawLoss], key: _Key, result: WinDrawLoss) -> None:
