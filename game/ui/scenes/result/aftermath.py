@@ -17,7 +17,7 @@ from game.ui.board.view import BoardView
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import pixel_grid, rounded_distance, surface_from
-from game.ui.scenes.result.fallen import leaf, petal
+from game.ui.scenes.result.fallen import TURNS, leaf, petal
 from game.ui.scenes.result.words import person_against_computer
 
 _PETALS: Final = 14
@@ -109,7 +109,9 @@ class Aftermath:
             return
         left = (1 - share) ** 2
         x, y = each.x + each.drift * left, each.y - 170 * left
-        picture = petal(max(2, canvas.px(each.radius)), each.turn + round(6 * left), each.tone)
+        # few sizes and turns, so that petals share their pictures and none makes a new one in every other frame
+        radius = max(2, 3 * round(canvas.px(each.radius) / 3))
+        picture = petal(radius, (each.turn + round(3 * left)) % TURNS, each.tone)
         half = picture.get_width() / 2
         place = round(x * canvas.scale - half), round(y * canvas.scale - half)
         canvas.lay(picture, place, round(255 * min(1.0, 3 * share)))

@@ -19,7 +19,7 @@ _LEAF: Final[Colour] = (176, 92, 46)
 _UMBER: Final[Colour] = (44, 24, 8)
 _ROOM: Final = 1.5
 """How far a picture reaches from its middle, in radii."""
-_TURNS: Final = 16
+TURNS: Final = 16
 """The number of ways in which things lie; pictures are made for these alone."""
 _PETAL: Final[tuple[Point, ...]] = (
     (-1, 0), (-0.62, -0.46), (0.05, -0.78), (0.78, -0.52), (0.72, -0.08),
@@ -46,7 +46,7 @@ def _turned(points: list[Point], angle: float, grown: float = 1.0, aside: float 
 def petal(radius_px: int, turn: int, tone: int) -> pygame.Surface:
     """A fallen plum petal, paler towards its foot, with its shadow; `turn` is one of 16 ways to lie, `tone` 0 to 3."""
     surface, easel = _easel(radius_px)
-    angle = 2 * math.pi * (turn % _TURNS) / _TURNS
+    angle = 2 * math.pi * (turn % TURNS) / TURNS
     colour = between(_PALE_PETAL, _DEEP_PETAL, tone / 3)
     outline = smooth_curve(list(_PETAL), 6)
     shape = _turned(outline, angle)
@@ -61,7 +61,7 @@ def petal(radius_px: int, turn: int, tone: int) -> pygame.Surface:
 def leaf(radius_px: int, turn: int) -> pygame.Surface:
     """A maple leaf with its veins and its shadow; `turn` as for a petal."""
     surface, easel = _easel(radius_px)
-    angle = 2 * math.pi * (turn % _TURNS) / _TURNS
+    angle = 2 * math.pi * (turn % TURNS) / TURNS
     outline: list[Point] = []
     for i in range(_POINTS):
         at = -math.pi / 2 + (i - _POINTS // 2) * 0.62
