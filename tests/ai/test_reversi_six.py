@@ -225,9 +225,23 @@ def test_what_is_known_is_not_solved_again(tmp_path: Path) -> None:
     assert again.values(start)[0][1] == -4
     assert again.nodes == 0
     assert dict(again.found) == known
-    file.write_bytes(b"no zip")
-    with pytest.raises(BookError, match=r"values\.npz"):
-        read_values(file)
+
+
+def test_damaged_values_are_refused(tmp_path: Path) -> None:
+    """A power cut may leave a file of any kind; numpy raises many kinds of errors."""
+    file, whole = tmp_path / "values.npz", FILE.read_bytes()
+    for content in (b"no zip", b"", whole[: len(whole) // 2]):
+        file.write_bytes(content)
+        with pytest.raises(BookError, match=r"values\.npz"):
+            read_values(file)
+    refused = 0
+    for at in range(0, len(whole), len(whole) // 400):
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        try:
+            read_values(file)  # what nobody reads, such as the hour of a file, may be anything
+        except BookError:
+            refused += 1
+    assert refused >= 100
 
 
 def test_the_values_that_come_with_the_program_agree_with_each_other() -> None:

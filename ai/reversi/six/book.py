@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -20,12 +21,11 @@ def read_values(file: Path = FILE) -> dict[int, int]:
     side to move wins; empty where there is no file. Raises BookError for one that can't be read."""
     try:
         with np.load(file) as held:
-            keys, values = held["keys"], held["values"]
+            return dict(zip(held["keys"].tolist(), held["values"].tolist(), strict=True))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, TypeError, EOFError, KeyError, NotImplementedError, BadZipFile, zlib.error) as error:
         raise BookError(f"{file.name}: {error}") from error
-    return dict(zip(keys.tolist(), values.tolist(), strict=True))
 
 
 def write_values(file: Path, values: Mapping[int, int], about: Mapping[str, str | int | float]) -> None:
