@@ -63,7 +63,7 @@ def results_of(summaries: Iterable[Summary]) -> dict[str, PersonResults]:
             _count(results.by_month, month, result)
             if told.used_s[person]:
                 mean = results.seconds_by_month.setdefault(month, Mean())
-                mean.add(told.used_s[person], (told.moves + 1 - person) // 2)
+                mean.add(told.used_s[person], max(1, (told.moves + 1 - person) // 2))  # SECOND may have begun
     return found
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from itertools import takewhile
+from itertools import cycle, takewhile
 from typing import Final
 
 import msgspec
@@ -29,7 +29,8 @@ class Summary(msgspec.Struct, frozen=True):
     `used_s` are the seconds that FIRST and SECOND took for their moves, as far as they were noted.
     `opening` is the code of a named opening (`game.openings`), else what the file calls it.
     `print` is equal for two files with the same game. `checked` tells that the moves were played by the rules, before
-    which `winner` and `first_colour` are as in a game without exchanged colours, and `opening` is empty.
+    which `winner`, `first_colour` and `used_s` are as in a game that FIRST began, without exchanged colours, and
+    `opening` is empty.
     """
 
     variant: str = ""
@@ -106,8 +107,8 @@ def read_header(data: bytes) -> Summary:
     return Summary(
         variant=file.variant, seats=(seats[0], seats[1]), winner=winner,
         termination=file.result.termination.value if file.result is not None else "",
-        date=clean_name(file.date), moves=len(texts), used_s=_used(times_s), event=clean_name(file.event),
-        print=_print(file.variant, file.start, texts, seats, file.date),
+        date=clean_name(file.date), moves=len(texts), used_s=_used(cycle(Side), times_s),
+        event=clean_name(file.event), print=_print(file.variant, file.start, texts, seats, file.date),
     )  # fmt: skip
 
 
@@ -124,12 +125,13 @@ def of_reading(reading: Reading, opening: str = "") -> Summary:
     """The summary of a game that was read, which opening it has being for the caller to say."""
     record, game = reading.record, reading.game
     outcome = outcome_of(record, game)
+    sides = (position.turn for position in game.positions)
     return Summary(
         variant=record.variant, seats=record.seats,
         winner=None if outcome is None or outcome.winner is None else int(outcome.winner),
         first_colour=int(game.position.colour(Side.FIRST)),
         termination="" if outcome is None else outcome.termination.value,
-        date=record.date, moves=len(record.moves), used_s=_used([move.used_s for move in record.moves]),
+        date=record.date, moves=len(record.moves), used_s=_used(sides, (move.used_s for move in record.moves)),
         event=record.event, opening=opening, problem=reading.problem, print=print_of(record), checked=True,
     )  # fmt: skip
 
@@ -152,9 +154,12 @@ def print_of(record: Record) -> str:
     return _print(record.variant, record.start, texts, record.seats, record.date)
 
 
-def _used(times_s: Sequence[float]) -> tuple[float, float]:
-    """The seconds of FIRST and of SECOND, who move by turns."""
-    return round(sum(times_s[::2]), 1), round(sum(times_s[1::2]), 1)
+def _used(sides: Iterable[Side], times_s: Iterable[float]) -> tuple[float, float]:
+    """The seconds of FIRST and of SECOND, by who made each move."""
+    used = dict.fromkeys(Side, 0.0)
+    for side, time_s in zip(sides, times_s, strict=False):  # after the last move somebody would be to move
+        used[side] += time_s
+    return round(used[Side.FIRST], 1), round(used[Side.SECOND], 1)
 
 
 def _print(variant: str, start: str, moves: Sequence[str], seats: Sequence[SeatInfo], date: str) -> str:

@@ -14,6 +14,7 @@ from patience import until
 from game.library import index
 from game.library.exporting import text_of
 from game.library.library import Library, LibraryEntry
+from game.library.summary import read_validated
 from game.records import native
 from game.records.draughts import pdn
 from game.records.fault import Fault
@@ -187,6 +188,17 @@ def test_what_a_kill_left_half_written_goes_once_it_is_old(library: Library, fol
     look(library)
     assert [file.exists() for file in (old, young, own)] == [False, True, True]
     assert len(library.entries) == 3
+
+
+@pytest.mark.parametrize(("colour", "used_s"), [("black", (23.0, 40.0)), ("white", (39.0, 24.0))])
+def test_the_times_of_moves_are_those_of_who_made_them(colour: str, used_s: tuple[float, float]) -> None:
+    """With exchanged colours nobody moves by turns: one lays three stones, the other chooses, and White goes on."""
+    rules = variant("gomoku-freestyle")
+    game = Game(rules, rules.start(15, "swap"))
+    for move in ("h8", "h9", "j10", colour, "i8", "i9"):
+        game.play_text(move)
+    written = native.write(Record.from_game(game, SEATS, times_s=[1.0, 2.0, 4.0, 8.0, 16.0, 32.0], outcome=LOST))
+    assert read_validated(written).used_s == used_s
 
 
 def test_games_are_deleted_and_had_back(library: Library, folders: Folders) -> None:
