@@ -55,7 +55,7 @@ class XiangqiBlunders(BlunderModel):
 
     @property
     def considered(self) -> int:
-        """More where checks are missed, for the best moves are often checks all of them."""
+        """More where checks are missed, for the best moves are often all of them checks."""
         return 10 if self._missed else super().considered
 
     def seen(self, job: Job) -> Job | None:
