@@ -17,7 +17,7 @@ from game.match.evaluation import Cp, Mate, Score
 from game.match.lines import LONGEST
 from game.match.players import Gone, TurnAsked
 from game.records.analysed import AnalysedGame
-from game.rules.core import Move, Side
+from game.rules.core import Move, Outcome, Side, Termination
 from game.rules.registry import variant
 from game.storage.settings import AnalysisChoice, OtherEngine
 from game.ui.scenes.analysis.engine_card import EngineLines
@@ -82,10 +82,13 @@ def test_nothing_is_thought_while_nobody_looks(boards: Boards) -> None:
     board.stage.stack.handle(pygame.event.Event(pygame.WINDOWRESTORED))
     settle(board.stage, 0.1)
     assert board.live.is_thinking
+    board.scene._bar.end(board.scene.position, Outcome(Side.SECOND, Termination.CHECKMATE))
+    assert board.scene.is_busy, "the bar moves"
     other = AnalysisScene(board.stage, game_of("reversi", []))
     board.stage.open(other)
     settle(board.stage, 0.1)
     assert not board.live.is_thinking, "another scene lies over it"
+    assert not board.scene.is_busy, "and nothing keeps the window awake for it"
     other.close()
     board.stage.stack.handle(pygame.event.Event(pygame.USEREVENT))
     settle(board.stage, 0.1)

@@ -327,7 +327,10 @@ class AnalysisScene(TreeBoardScene):
 
     @property
     def is_busy(self) -> bool:
-        """While a first word of the engines or of the explorer is awaited, and the bar follows it."""
+        """While a first word of the engines or of the explorer is awaited, and the bar follows it; covered, never, for
+        then it takes nothing over."""
+        if not self._is_seen:
+            return False
         return self.engines.awaits or self._bar.is_moving or self._explorer.is_busy
 
     def update(self, dt: float) -> None:

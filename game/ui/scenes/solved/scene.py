@@ -232,18 +232,18 @@ class SolvedScene(StudyScene):
             return
         if must_pass(self._game.position):
             self._play(PASS)
-        elif not self._is_persons and self._look.best:
+        elif not self._is_persons and self._look.is_done and self._look.best:
             self._play(self._rules.read_move(self._look.best, self._game.position))
 
-    def close(self) -> None:
-        """Leave; nothing is looked for any more."""
+    def left(self) -> None:
+        """Nothing is looked for any more."""
         self._solutions.rest()
-        super().close()
 
     @property
     def is_busy(self) -> bool:
-        """While something is looked for, or an answer is waited for."""
-        return not self._look.is_done or (not self._is_persons and self._game.outcome is None)
+        """While something is looked for, or an answer is waited for that can come."""
+        look = self._look
+        return not look.is_done or (not self._is_persons and self._game.outcome is None and not look.has_failed)
 
     def update(self, dt: float) -> None:
         """Take in what has been found; then as ever."""
