@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.match import events as happened
 from game.match.events import MatchEvent
@@ -52,7 +53,12 @@ def note_challenge(stage: Stage, at_once: bool) -> None:
 def _note(stage: Stage, fact: Fact, game_id: str = "") -> None:
     seals = stage.services.seals
     for seal in seals.note(fact, game_id):
-        stage.toasts.tell(stage.t("seals.won", name=stage.t(f"seals.{seal.name}")), stamp=seal.mark)
+        stage.toasts.tell(partial(_won, stage, seal.name), stamp=seal.mark)
         stage.sounds.play("stamp")
     for notice in seals.take_notices():
         stage.tell(notice)
+
+
+def _won(stage: Stage, name: str) -> str:
+    """What is told of a seal, in the language of now."""
+    return stage.t("seals.won", name=stage.t(f"seals.{name}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 import pygame
 
@@ -36,7 +37,7 @@ class Toasts:
         self._left_s = 0.0
         self._share = 0.0
         self._is_message = False
-        self._waiting: deque[tuple[str, str, str]] = deque(maxlen=_MOST_WAITING)
+        self._waiting: deque[tuple[str | Callable[[], str], str, str]] = deque(maxlen=_MOST_WAITING)
 
     @property
     def is_seen(self) -> bool:
@@ -49,9 +50,9 @@ class Toasts:
             self._waiting.appendleft((self.text, self.icon, self.stamp))
         self._begin(text, icon, "", TOAST_S, is_message=False)
 
-    def tell(self, text: str, icon: str = "warning", stamp: str = "") -> None:
-        """Show a message, after those that were told before; with a seal of these characters in the place of an
-        icon."""
+    def tell(self, text: str | Callable[[], str], icon: str = "warning", stamp: str = "") -> None:
+        """Show a message, after those that were told before; with a seal of these characters in the place of an icon.
+        One that may wait for long is worded by a function once it is shown: the language may be another one by then."""
         message = text, icon, stamp
         if message in self._waiting or (self._is_message and self._left_s > 0 and self.text == text):
             return
@@ -73,7 +74,7 @@ class Toasts:
 
     def _next(self) -> None:
         text, icon, stamp = self._waiting.popleft()
-        self._begin(text, icon, stamp, _MESSAGE_S, is_message=True)
+        self._begin(text if isinstance(text, str) else text(), icon, stamp, _MESSAGE_S, is_message=True)
 
     def _begin(self, text: str, icon: str, stamp: str, seconds: float, is_message: bool) -> None:
         self.text, self.icon, self.stamp, self._left_s, self._is_message = text, icon, stamp, seconds, is_message

@@ -44,6 +44,15 @@ def test_messages_wait_for_each_other() -> None:
     assert toasts.text == "third"
 
 
+def test_a_message_is_worded_once_it_is_shown() -> None:
+    toasts, language = Toasts(), ["en"]
+    toasts.tell("first")
+    toasts.tell(lambda: f"second in {language[-1]}", stamp="印")
+    language.append("zh")
+    pass_time(toasts, 7.5)
+    assert (toasts.text, toasts.stamp) == ("second in zh", "印")
+
+
 def test_a_move_does_not_clear_a_message_and_an_explanation_only_interrupts_it() -> None:
     toasts = Toasts()
     toasts.tell("nothing is saved")
