@@ -339,7 +339,12 @@ def test_the_stars_stand_beside_what_the_opponent_says(
     play_on(stage, sitting, BLACK_WINS)
     result = open_result(stage, sitting.match)
     settle(stage, 1)
-    beside = {"A star for being in time", "A star for no hints", "A star for no take-backs", "A star for the win"}
+    beside = {
+        "A star for keeping within the time",
+        "A star for no hints",
+        "A star for no take-backs",
+        "A star for the win",
+    }
     for said, is_beside in (("", False), ("Well played.", True), ("A very long farewell " * 12, False)):
         monkeypatch.setattr(ArcadeResult, "_quote", Quote("beginner", said) if said else None)
         result.resized((1280.0, 800.0))
