@@ -2,8 +2,7 @@
 
 All lie in one file of the person's own, with what is known of how well each is remembered (`spaced_repetition`), the
 games whose mistakes are still to be looked for, those in which that was done, and how exactly the person has played
-these. It is written as a whole after each
-answer, so nothing is lost by a kill.
+these. It is written as a whole after each answer, so nothing is lost by a kill.
 """
 
 from __future__ import annotations

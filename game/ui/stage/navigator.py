@@ -71,8 +71,9 @@ CHALLENGES: Route[[str]] = Route("challenges.list:ChallengesScene")
 DAILY_CHALLENGE: Route[[str, bool]] = Route("challenges.list:ChallengesScene")
 """Those of a set, and with True straight to the day's unless that is solved."""
 PROOF: Route[[str]] = Route("proof.scene:ProofScene")
-SOLVED: Route[[str]] = Route("solved.scene:SolvedScene")
 """The proof who wins a game."""
+SOLVED: Route[[str]] = Route("solved.scene:SolvedScene")
+"""A small board of a game, solved to its end."""
 EXERCISES: Route[[bool]] = Route("exercises.scene:ExercisesScene")
 """The person's mistakes as exercises, and with True straight on to what is due."""
 SETUP: Route[[Variant, Position]] = Route("setup.scene:PositionSetupScene")
