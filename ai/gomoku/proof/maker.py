@@ -5,7 +5,8 @@ that leads to no position of the proof, a win by threats; one win answers many r
 position, too. What cannot be written out is not claimed.
 
 With a position comes its zone, gathered from all that answers White's replies there, and with that it goes on the shelf
-where it may answer others (`sharing`).
+where it may answer others (`sharing`). Zones depend a little on how the board lies, because where squares serve equally
+well the first is taken: they are worked out as the position's form lies, by the maker and by the verifier alike.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.extraction import Extractor
 from ai.gomoku.proof.file import ProofBook, ProofEntry, ProofLink, SharedPosition, WinPool, key_of
 from ai.gomoku.proof.sharing import Shared, ZoneShelf, in_every_way, turned, turned_back
-from ai.gomoku.proof.symmetry import SQUARES, after_stone, canonical, image_of, square_of_image
-from ai.gomoku.proof.trees import Checked, Win, check, write_win
+from ai.gomoku.proof.symmetry import SQUARES, after_stone, canonical, image_of, images, square_of_image
+from ai.gomoku.proof.trees import Checked, Win, check, moved, read_win, write_win
 from ai.gomoku.proof.windows import Mask, WindowBoard, squares_of
 from ai.gomoku.proof.written import WrittenPosition, WrittenPositions
 
@@ -48,8 +49,8 @@ class ProofMaker:
         self._say = say
         self._extractor = Extractor()
         self._pool = WinPool(before.wins if before is not None else ())
-        self._recent: dict[Win, None] = {}
-        """The last wins, the latest last."""
+        self._recent: dict[bytes, None] = {}
+        """The last wins by their bytes, the latest last."""
         self._entries: dict[bytes, ProofEntry] = {}
         """By key, in the order in which they were written out: one answers only replies of those after it."""
         self._zones: dict[bytes, Mask] = {}
@@ -200,7 +201,7 @@ class ProofMaker:
 
     def _keep(self, form: bytes, symmetry: int, move: int, claim: _Claim) -> None:
         # a win's first mention decides how its squares lie
-        wins = tuple((write_win(win), symmetry) for win in claim.wins)
+        wins = tuple((win, symmetry) for win in claim.wins)
         zone = None if claim.zone is None else in_every_way(turned(claim.zone, symmetry), form)
         position = WrittenPosition(form, image_of(move, symmetry), claim.plies, wins, tuple(claim.links), zone)
         self._take_over(position)
@@ -227,7 +228,7 @@ class ProofMaker:
         for reply in open_replies:
             if not self._answered(after_stone(cells, reply, WHITE), image_of(reply, symmetry), claim):
                 left |= 1 << reply
-        return claim if self._cover(cells, board, left, symmetry, claim) else None
+        return claim if self._cover(cells, left, symmetry, claim) else None
 
     def _linked_to(self, cells: bytes, reply: int, claim: _Claim) -> bool:
         form, symmetry = canonical(cells)
@@ -266,31 +267,31 @@ class ProofMaker:
         move = None if form in self._failed else self._extractor.first_move(cells)
         return move is not None and self._prove(cells, form, symmetry, move) > 0
 
-    def _cover(self, cells: bytes, board: WindowBoard, left: Mask, turn: int, claim: _Claim) -> bool:
-        """Find wins that answer all of these replies."""
-        cover = _Cover(board, left)
+    def _cover(self, cells: bytes, left: Mask, turn: int, claim: _Claim) -> bool:
+        """Find wins that answer all of these replies; `turn` leads to the form of the position before Black's move."""
+        cover = _Cover(cells, left, turn)
         for win in list(self._recent)[: -_RECENT - 1 : -1]:
             if cover.left:
                 cover.take(win, False)
         if cover.left and not cover.wins and cover.left.bit_count() > 1:
             whole = self._extractor.win(cells)
             if whole is not None:
-                cover.take(whole, True)
+                cover.take(write_win(whole), True)
         while cover.left:
             reply = squares_of(cover.left)[0]
-            after = after_stone(cells, reply, WHITE)
+            after = after_stone(cells, square_of_image(reply, turn), WHITE)
             found = self._extractor.win(after)
             before = cover.left
             if found is not None:
-                cover.take(found, True)
+                cover.take(write_win(found), True)
             if cover.left == before:
-                if not self._linked_to(after, image_of(reply, turn), claim):
+                if not self._linked_to(after, reply, claim):
                     if not self._by_moves(after):
                         return False
                     self._add_child(after, claim)
                 cover.drop(reply)
         for reply in squares_of(cover.all):
-            after = after_stone(cells, reply, WHITE)
+            after = after_stone(cells, square_of_image(reply, turn), WHITE)
             if self._is_proven(canonical(after)[0]):  # written out since it was looked at
                 self._add_child(after, claim)
                 cover.drop(reply)
@@ -307,7 +308,7 @@ class _Claim:
 
     zone: Mask | None
     plies: int = 3
-    wins: Sequence[Win] = ()
+    wins: Sequence[bytes] = ()
     links: list[ProofLink] = field(default_factory=list)
 
     def add(self, zone: Mask | None, plies: int) -> None:
@@ -323,22 +324,24 @@ class _Claim:
 
 
 class _Cover:
-    """Wins that answer replies: by their zones, or followed on the board with the reply."""
+    """Wins that answer replies: by their zones, or followed on the board with the reply. Replies and zones are squares
+    of the form to which `turn` leads, wins the bytes as they lie on the board."""
 
-    def __init__(self, board: WindowBoard, left: Mask) -> None:
-        self.left = left
-        self.wins: list[Win] = []
-        self.all = left
-        self._board = board
-        self._safe: dict[Win, Checked | None] = {}
-        self._followed: dict[tuple[Win, int], Checked | None] = {}
+    def __init__(self, cells: bytes, left: Mask, turn: int) -> None:
+        self.left = self.all = turned(left, turn)
+        self.wins: list[bytes] = []
+        self._turn = turn
+        self._board = WindowBoard(images(cells)[turn])
+        self._read: dict[bytes, Win] = {}
+        self._safe: dict[bytes, Checked | None] = {}
+        self._followed: dict[tuple[bytes, int], Checked | None] = {}
 
     def drop(self, reply: int) -> None:
         """Leave a reply to something else."""
         self.left &= ~(1 << reply)
         self.all &= ~(1 << reply)
 
-    def take(self, win: Win, follow: bool) -> None:
+    def take(self, win: bytes, follow: bool) -> None:
         """Take the replies away that a win answers; keep it if there are any."""
         answered = self._outside(win) & self.left
         for reply in squares_of(self.left & ~answered) if follow or answered else ():
@@ -351,30 +354,30 @@ class _Cover:
     def sum_up(self, claim: _Claim) -> None:
         """Count in what answers each reply, in the order in which it is going to be checked."""
         left = self.all
+        zone, plies = 0, 0
         for win in self.wins:
             safe = self._safe[win]
             if safe is not None and left & ~safe.zone:
                 left &= safe.zone
-                claim.add(safe.zone, safe.plies)
+                zone, plies = zone | safe.zone, max(plies, safe.plies)
         for reply in squares_of(left):
-            for win in self.wins:
-                held = self._follow(win, reply)
-                if held is not None:
-                    claim.add(held.zone, held.plies)
-                    break
+            held = next(each for each in (self._follow(win, reply) for win in self.wins) if each is not None)
+            zone, plies = zone | held.zone, max(plies, held.plies)
+        claim.add(turned_back(zone, self._turn), plies)
         claim.wins = self.wins
 
-    def _outside(self, win: Win) -> Mask:
+    def _outside(self, win: bytes) -> Mask:
         if win not in self._safe:
-            self._safe[win] = check(win, self._board, 2)
+            self._read[win] = read_win(moved(win, lambda square: image_of(square, self._turn)))
+            self._safe[win] = check(self._read[win], self._board, 2)
         safe = self._safe[win]
         return 0 if safe is None else ~safe.zone
 
-    def _follow(self, win: Win, reply: int) -> Checked | None:
+    def _follow(self, win: bytes, reply: int) -> Checked | None:
         known = win, reply
         if known not in self._followed:
             self._board.place(reply, WHITE)
-            self._followed[known] = check(win, self._board, 1)
+            self._followed[known] = check(self._read[win], self._board, 1)
             self._board.lift(reply, WHITE)
         return self._followed[known]
 

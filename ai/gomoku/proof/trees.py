@@ -24,13 +24,15 @@ CLOSE.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from ai.gomoku.notation import BLACK, WHITE
 from ai.gomoku.proof.symmetry import SQUARES
 from ai.gomoku.proof.windows import Mask, WhiteRows, WindowBoard, closed, squares_of
 
+_MOST_STEPS: Final = 6_000
+"""A win that takes more moves than this to check is not kept: it would have to be checked for reply after reply."""
 END: Final = 255
 THREAT: Final = 254
 CLOSE: Final = 253
@@ -61,29 +63,40 @@ class Checked(NamedTuple):
     plies: int
 
 
+@dataclass(slots=True)
+class _Course:
+    """What is gathered while a win is checked: the rows that are still to be counted in, the steps left, and what was
+    found at threats, by threat, stones and spare ones, because White's fours may come in any order."""
+
+    rows: WhiteRows = field(default_factory=dict)
+    left: int = _MOST_STEPS
+    known: dict[tuple[int, Mask, Mask, int], Checked | None] = field(default_factory=dict)
+
+
 def check(win: Win, board: WindowBoard, spare: int) -> Checked | None:
     """Whether a win is one with Black to move, whatever White does; None where it is not.
 
     `spare`: how many white stones more, outside the zone, may stand in any one row of five without black stones from
     the beginning (0 to 2; 3 for wins by fours alone). The zone is empty where it is 0. The board is left as it was.
     """
-    rows: WhiteRows = {}
-    checked = _check_all(win, board, spare, rows)
-    return Checked(closed(checked.zone, rows), checked.plies) if checked is not None and spare else checked
+    course = _Course()
+    checked = _check_all(win, board, spare, course)
+    return Checked(closed(checked.zone, course.rows), checked.plies) if checked is not None and spare else checked
 
 
-def _check_all(win: Win, board: WindowBoard, spare: int, rows: WhiteRows) -> Checked | None:
-    """As `check`, but what is noted in `rows` is still to be counted in."""
+def _check_all(win: Win, board: WindowBoard, spare: int, course: _Course) -> Checked | None:
+    """As `check`, but the rows that were noted are still to be counted in."""
     if spare:
-        board.note_rows(4 - spare, rows)
-    return _check_black(win, board, board.fives(WHITE), spare, rows)
+        board.note_rows(4 - spare, course.rows)
+    return _check_black(win, board, board.fives(WHITE), spare, course)
 
 
-def _check_black(win: Win, board: WindowBoard, stops: Mask, spare: int, rows: WhiteRows) -> Checked | None:
+def _check_black(win: Win, board: WindowBoard, stops: Mask, spare: int, course: _Course) -> Checked | None:
     """`stops`: the squares where White would make five."""
     move, follow = win
     square = 1 << move
-    if board.taken & square:
+    course.left -= 1
+    if board.taken & square or course.left < 0:
         return None
     if board.makes_five(move, BLACK):
         return Checked(square, 1)
@@ -99,21 +112,28 @@ def _check_black(win: Win, board: WindowBoard, stops: Mask, spare: int, rows: Wh
             answer = fives.bit_length() - 1
             board.place(answer, WHITE)
             if spare:
-                board.note_rows_through(answer, 4 - spare, rows)
-            below = _check_black(follow, board, board.fives_through(answer, WHITE), spare, rows)
+                board.note_rows_through(answer, 4 - spare, course.rows)
+            below = _check_black(follow, board, board.fives_through(answer, WHITE), spare, course)
             if below is not None:
                 found = Checked(below.zone | fives, below.plies + 2)
             board.lift(answer, WHITE)
     elif isinstance(follow, ThreatNode) and spare < 3:
-        found = _check_white(follow, board, spare, rows)
+        found = _check_white(follow, board, spare, course)
     board.lift(move, BLACK)
     return None if found is None else Checked(found.zone | square, found.plies)
 
 
-def _check_white(threat: ThreatNode, board: WindowBoard, spare: int, rows: WhiteRows) -> Checked | None:
+def _check_white(threat: ThreatNode, board: WindowBoard, spare: int, course: _Course) -> Checked | None:
     """After a move of Black that makes no four; White cannot make five."""
+    key = id(threat), *board.stones, spare
+    if key not in course.known:
+        course.known[key] = _check_replies(threat, board, spare, course)
+    return course.known[key]
+
+
+def _check_replies(threat: ThreatNode, board: WindowBoard, spare: int, course: _Course) -> Checked | None:
     line = check(threat.line, board, 1)
-    wider = _check_all(threat.line, board, spare + 1, rows) if spare else None
+    wider = _check_all(threat.line, board, spare + 1, course) if spare else None
     if line is None or (spare and wider is None):
         return None
     zone = wider.zone if wider is not None else 0
@@ -122,8 +142,8 @@ def _check_white(threat: ThreatNode, board: WindowBoard, spare: int, rows: White
         board.place(reply, WHITE)
         fives = board.fives_through(reply, WHITE)
         if spare:
-            board.note_rows_through(reply, 4 - spare, rows)
-        below = _check_reply(threat, reply, board, fives, spare, rows)
+            board.note_rows_through(reply, 4 - spare, course.rows)
+        below = _check_reply(threat, reply, board, fives, spare, course)
         board.lift(reply, WHITE)
         if below is None:
             return None
@@ -133,19 +153,19 @@ def _check_white(threat: ThreatNode, board: WindowBoard, spare: int, rows: White
 
 
 def _check_reply(
-    threat: ThreatNode, reply: int, board: WindowBoard, fives: Mask, spare: int, rows: WhiteRows
+    threat: ThreatNode, reply: int, board: WindowBoard, fives: Mask, spare: int, course: _Course
 ) -> Checked | None:
     """`fives`: where White would make five now."""
     win = threat.replies.get(reply)
     if win is not None:
-        return _check_black(win, board, fives, spare, rows)
+        return _check_black(win, board, fives, spare, course)
     if not fives or fives & (fives - 1):
         return None
     stop = fives.bit_length() - 1
     if board.makes_five(stop, BLACK):
         return Checked(fives, 1)
     board.place(stop, BLACK)
-    below = _check_white(threat, board, spare, rows)
+    below = _check_white(threat, board, spare, course)
     board.lift(stop, BLACK)
     return None if below is None else Checked(below.zone | fives, below.plies)
 
@@ -153,7 +173,7 @@ def _check_reply(
 def after_four(threat: ThreatNode, reply: int, board: WindowBoard) -> bool:
     """Whether the threat holds after a four of White on `reply` for which no win is written."""
     board.place(reply, WHITE)
-    held = _check_reply(ThreatNode(threat.line, {}), reply, board, board.fives_through(reply, WHITE), 0, {})
+    held = _check_reply(ThreatNode(threat.line, {}), reply, board, board.fives_through(reply, WHITE), 0, _Course())
     board.lift(reply, WHITE)
     return held is not None
 

@@ -83,6 +83,11 @@ class WindowBoard:
             if cell:
                 self.place(square, cell - 1)
 
+    @property
+    def stones(self) -> tuple[Mask, Mask]:
+        """Black's and White's."""
+        return self._stones[BLACK], self._stones[WHITE]
+
     def place(self, square: int, side: int) -> None:
         """Place a stone on an empty square."""
         self._stones[side] |= 1 << square

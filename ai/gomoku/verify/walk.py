@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -49,13 +49,22 @@ class HeldElsewhere:
     won: HeldWin
 
 
+class _Below(NamedTuple):
+    """A position of the proof after a reply of White: its form, its key, and the symmetry that leads to the form."""
+
+    reply: int
+    form: bytes
+    key: bytes
+    turn: int
+
+
 @dataclass
 class _Seen:
     """What was gathered at a position: the squares that matter, the plies to five at most, the positions below."""
 
     touch: int = 0
     plies: int = 3
-    below: list[tuple[bytes, bytes, int]] = field(default_factory=list)
+    below: list[_Below] = field(default_factory=list)
 
     def add(self, won: HeldWin) -> None:
         """Count in what answers a reply."""
@@ -111,11 +120,10 @@ class Verifier:
                     self._matters(form, key)
         waiting = self._below(bytes(first))
         while waiting and len(self._faults) < self._most:
-            cells, key, symmetry = waiting.pop()
-            if key in self._reached:
-                continue
-            self._reach(key)
-            waiting += self._check(key, cells, symmetry, 0).below
+            each = waiting.pop()
+            if each.key not in self._reached:
+                self._reach(each.key)
+                waiting += self._check(each.key, each.form, 0).below
         if len(self._faults) < self._most:
             if len(self._reached) < len(self._proof.entries):
                 self._faults.append(f"{len(self._proof.entries) - len(self._reached)} positions are never reached")
@@ -141,16 +149,15 @@ class Verifier:
             sys.stdout.write(f"{len(self._reached)} of {len(self._proof.entries)} positions\n")
             sys.stdout.flush()
 
-    def _below(self, cells: bytes) -> list[tuple[bytes, bytes, int]]:
-        """The positions of the proof after each reply of White: cells, key, and symmetry to the form."""
+    def _below(self, cells: bytes) -> list[_Below]:
+        """The positions of the proof after each reply of White."""
         found = []
         for reply in range(SQUARES):
             if not cells[reply]:
-                after = with_stone(cells, reply, WHITE)
-                form, symmetry = canonical(after)
+                form, turn = canonical(with_stone(cells, reply, WHITE))
                 key = key_of(form)
                 if key in self._proof.entries:
-                    found.append((after, key, symmetry))
+                    found.append(_Below(reply, form, key, turn))
         return found
 
     def _matters(self, form: bytes, key: bytes) -> int | None:
@@ -161,17 +168,17 @@ class Verifier:
             self._reach(key)
             if not entry.plies:
                 self._fault(key, form, "a link names a position that is not proven")
-            found = self._check(key, form, 0, 1)
+            found = self._check(key, form, 1)
             if key in self._proof.shared and found.touch & ~self._proof.shared[key][1]:
                 self._fault(key, form, "more squares matter than it says")
             self._matter[key] = found.touch if len(self._faults) == before else None
         return self._matter[key]
 
-    def _check(self, own: bytes, cells: bytes, symmetry: int, spare: int) -> _Seen:
-        """Check one position, Black to move, with its own key."""
+    def _check(self, own: bytes, cells: bytes, spare: int) -> _Seen:
+        """Check one position, Black to move, in its form and with its own key."""
         seen = _Seen()
         entry = self._proof.entries[own]
-        square = int(TURNED[symmetry][entry.move])
+        square = entry.move
         if cells[square]:
             return self._fault(own, cells, "Black's move is on a stone")
         black, white = sets_of(cells)
@@ -186,7 +193,7 @@ class Verifier:
         if not entry.plies:
             if entry.wins:
                 return self._fault(own, cells, "wins belong to a position that is not proven")
-            self._linked(own, symmetry, cells, WHOLE & ~(black | white), seen)
+            self._linked(own, cells, WHOLE & ~(black | white), seen)
             seen.below = below
             return seen
         if completing_anywhere(white, black):
@@ -196,31 +203,29 @@ class Verifier:
         left = four or WHOLE & ~(black | white)
         if four.bit_count() > 1:
             left = 0
-        left = self._linked(own, symmetry, cells, left, seen)
-        for after, key, turn in below:
-            reply = next(each for each in range(SQUARES) if after[each] != cells[each])
-            child = self._proof.entries[key]
+        left = self._linked(own, cells, left, seen)
+        for each in below:
+            child = self._proof.entries[each.key]
             # plies grow less on every way down: no position can lean on itself
-            if left >> reply & 1 and 0 < child.plies < entry.plies and child.number < entry.number:
-                left &= ~(1 << reply)
-                self._leaning.setdefault(key, set()).add(own)
+            if left >> each.reply & 1 and 0 < child.plies < entry.plies and child.number < entry.number:
+                left &= ~(1 << each.reply)
+                self._leaning.setdefault(each.key, set()).add(own)
                 touch: int | None = 0
                 if spare:
-                    touch = self._matters(canonical(after)[0], key)
+                    touch = self._matters(each.form, each.key)
                 else:
-                    seen.below.append((after, key, turn))
+                    seen.below.append(each)
                 if touch is not None:
-                    seen.add(HeldWin(turned_back(touch, turn), child.plies + 2))
-        self._answered(own, symmetry, (black, white), left, cells, spare, seen)
+                    seen.add(HeldWin(turned_back(touch, each.turn), child.plies + 2))
+        self._answered(own, (black, white), left, cells, spare, seen)
         if seen.plies > entry.plies:
             self._fault(own, cells, f"it may take {seen.plies} plies, not {entry.plies}")
         return seen
 
-    def _linked(self, own: bytes, symmetry: int, cells: bytes, left: int, seen: _Seen) -> int:
+    def _linked(self, own: bytes, cells: bytes, left: int, seen: _Seen) -> int:
         """Check the links of a position; gives the replies that they leave."""
         entry = self._proof.entries[own]
-        for place, (key, turn) in entry.links.items():
-            reply = int(TURNED[symmetry][place])
+        for reply, (key, turn) in entry.links.items():
             target = self._proof.entries[key]
             if not left >> reply & 1 or 0 < entry.plies <= target.plies:
                 self._fault(own, cells, f"a link can't answer {_name(reply)}")
@@ -247,14 +252,12 @@ class Verifier:
             seen.add(HeldWin(turned_back(turned_back(touch, turn), back), target.plies + 2))
         return left
 
-    def _answered(
-        self, own: bytes, symmetry: int, sets: tuple[int, int], left: int, cells: bytes, spare: int, seen: _Seen
-    ) -> None:
+    def _answered(self, own: bytes, sets: tuple[int, int], left: int, cells: bytes, spare: int, seen: _Seen) -> None:
         """Check that the wins of a position answer all of the replies that are left."""
         black, white = sets
         wins = self._proof.entries[own].wins
         self._used.update(number for number, _ in wins)
-        named = *sets, left, spare, symmetry, *((self._proof.wins[number], turn) for number, turn in wins)
+        named = *sets, left, spare, *((self._proof.wins[number], turn) for number, turn in wins)
         before = self._before.get(named)
         if before is not None:
             seen.add(before)
@@ -262,7 +265,7 @@ class Verifier:
         tried = []
         found = _Seen()
         for number, turn in wins:
-            win = self._win(number, turn, symmetry)
+            win = self._win(number, turn)
             if win is None:
                 self._fault(own, cells, "a win can't be read")
                 return
@@ -301,12 +304,12 @@ class Verifier:
             del known[:-_MOST_KNOWN]
         return won
 
-    def _win(self, number: int, turn: int, symmetry: int) -> tuple[int, int] | None:
-        """The name of a win as it lies on the board: from its own squares by `turn` to the form's, and back by
-        `symmetry`; None where it can't be read."""
-        place = [int(TURNED[symmetry][PLACE[turn][square]]) for square in range(SQUARES)]
-        name = number, place[0] * SQUARES + place[1]
+    def _win(self, number: int, turn: int) -> tuple[int, int] | None:
+        """The name of a win as it lies in the form, to which `turn` leads from its own squares; None where it can't be
+        read."""
+        name = number, turn
         if name not in self._read:
+            place = PLACE[turn]
             data = bytes(place[each] if each < SQUARES else each for each in self._proof.wins[number])
             try:
                 self._read[name] = read_win(data)
@@ -322,13 +325,12 @@ class Verifier:
         for each in range(1, depth):
             ways *= SQUARES - stones - 2 * each
         total = 0.0
-        for after, key, symmetry in self._below(cells):
-            entry = self._proof.entries[key]
+        for below in self._below(cells):
+            entry = self._proof.entries[below.key]
             if entry.plies:
                 proven += 1
             elif depth > 1:
-                square = int(TURNED[symmetry][entry.move])
-                total += self._lost(with_stone(after, square, BLACK), depth - 1, len(entry.links))
+                total += self._lost(with_stone(below.form, entry.move, BLACK), depth - 1, len(entry.links))
         return proven * ways + total
 
     def _fault(self, key: bytes, cells: bytes, sentence: str) -> _Seen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from ai.gomoku.verify.board import (
@@ -47,7 +47,16 @@ class HeldWin:
     plies: int
 
 
-def _follow_move(move: StatedMove, black: int, white: int, must: int, spare: int, noted: WhiteInRows) -> HeldWin | None:
+@dataclass
+class _Course:
+    """What is gathered while one win is followed."""
+
+    noted: WhiteInRows = field(default_factory=dict)
+    known: dict[tuple[int, int, int, int], HeldWin | None] = field(default_factory=dict)
+    """What was found at threats, by threat, stones and spare ones: White's fours may come in any order."""
+
+
+def _follow_move(move: StatedMove, black: int, white: int, must: int, spare: int, course: _Course) -> HeldWin | None:
     """Whether Black, to move, wins by this move and what follows. `must`: where White would make five. `spare`: how
     many white stones may have come from outside `touch`."""
     place = 1 << move.square
@@ -69,23 +78,30 @@ def _follow_move(move: StatedMove, black: int, white: int, must: int, spare: int
         white |= completes
         must = completing(white, black, answer)
         if spare:
-            note_through(white, black, answer, 4 - spare, noted)
-        won = _follow_move(move.follow, black, white, must, spare, noted)
+            note_through(white, black, answer, 4 - spare, course.noted)
+        won = _follow_move(move.follow, black, white, must, spare, course)
         return None if won is None else HeldWin(won.touch | place | completes, won.plies + 2)
     if not isinstance(move.follow, StatedThreat) or spare > 2:
         return None
-    won = _follow_threat(move.follow, black, white, spare, noted)
+    won = _follow_threat(move.follow, black, white, spare, course)
     return None if won is None else HeldWin(won.touch | place, won.plies)
 
 
-def _follow_threat(threat: StatedThreat, black: int, white: int, spare: int, noted: WhiteInRows) -> HeldWin | None:
+def _follow_threat(threat: StatedThreat, black: int, white: int, spare: int, course: _Course) -> HeldWin | None:
     """White to move; it has no row of four. Replies that do not touch how Black goes on are answered by that."""
+    key = id(threat), black, white, spare
+    if key not in course.known:
+        course.known[key] = _follow_replies(threat, black, white, spare, course)
+    return course.known[key]
+
+
+def _follow_replies(threat: StatedThreat, black: int, white: int, spare: int, course: _Course) -> HeldWin | None:
     quiet = alone(threat.quiet, black, white, 1, 0)
     if quiet is None:
         return None
     touch = 0
     if spare:
-        wide = _open_alone(threat.quiet, black, white, spare + 1, 0, noted)
+        wide = _open_alone(threat.quiet, black, white, spare + 1, 0, course)
         if wide is None:
             return None
         touch = wide.touch
@@ -95,11 +111,11 @@ def _follow_threat(threat: StatedThreat, black: int, white: int, spare: int, not
         must = completing(after, black, reply)
         written = threat.replies.get(reply)
         if spare:
-            note_through(after, black, reply, 4 - spare, noted)
+            note_through(after, black, reply, 4 - spare, course.noted)
         if written is not None:
-            won = _follow_move(written, black, after, must, spare, noted)
+            won = _follow_move(written, black, after, must, spare, course)
         else:
-            won = _stop(threat, black, after, must, spare, noted)
+            won = _stop(threat, black, after, must, spare, course)
         if won is None:
             return None
         touch |= won.touch | 1 << reply
@@ -107,28 +123,28 @@ def _follow_threat(threat: StatedThreat, black: int, white: int, spare: int, not
     return HeldWin(touch, plies)
 
 
-def _stop(threat: StatedThreat, black: int, white: int, must: int, spare: int, noted: WhiteInRows) -> HeldWin | None:
+def _stop(threat: StatedThreat, black: int, white: int, must: int, spare: int, course: _Course) -> HeldWin | None:
     """Black stops White's four, and the threat is as it was."""
     if must.bit_count() != 1:
         return None
     if makes_five(black, must.bit_length() - 1):
         return HeldWin(must, 1)
-    won = _follow_threat(threat, black | must, white, spare, noted)
+    won = _follow_threat(threat, black | must, white, spare, course)
     return None if won is None else HeldWin(won.touch | must, won.plies)
 
 
 def alone(move: StatedMove, black: int, white: int, spare: int, must: int) -> HeldWin | None:
     """A win with Black to move, on a board where some white stones more may stand outside what it touches."""
-    noted: WhiteInRows = {}
-    won = _open_alone(move, black, white, spare, must, noted)
-    return won if won is None or not spare else HeldWin(close(won.touch, noted), won.plies)
+    course = _Course()
+    won = _open_alone(move, black, white, spare, must, course)
+    return won if won is None or not spare else HeldWin(close(won.touch, course.noted), won.plies)
 
 
-def _open_alone(move: StatedMove, black: int, white: int, spare: int, must: int, noted: WhiteInRows) -> HeldWin | None:
-    """As `alone`; the rows in `noted` are still to be counted in."""
+def _open_alone(move: StatedMove, black: int, white: int, spare: int, must: int, course: _Course) -> HeldWin | None:
+    """As `alone`; the rows that were noted are still to be counted in."""
     if spare:
-        note(white, black, 4 - spare, noted)
-    return _follow_move(move, black, white, must, spare, noted)
+        note(white, black, 4 - spare, course.noted)
+    return _follow_move(move, black, white, must, spare, course)
 
 
 def read_win(data: bytes) -> StatedMove:
