@@ -37,8 +37,10 @@ _AWAY: Final = 40
 """What a question that is being answered adds to its numbers: the next one is looked for elsewhere."""
 _ONE_BY_ONE_STONES: Final = 3
 """With so few stones White's replies are proven one after the other."""
-_PATIENCE: Final = 25
+_PATIENCE: Final = 8
 """One is left for another only if that looks this many times easier."""
+_STINT: Final = 500
+"""With this many questions below a reply it looks twice as hard: one that resists does not keep the others waiting."""
 _CONSTANCY_STONES: Final = 2
 _CONSTANCY: Final = 4
 """With so few stones Black's move with the most replies proven is kept, unless another looks this many times easier."""
@@ -58,7 +60,7 @@ _FIFTH_STONE: Final = 8
 class SearchNode:
     """A position in its canonical form. `moves` is None before an answer has come."""
 
-    __slots__ = ("asked", "cells", "disproof", "good", "hinted", "moves", "parents", "proof", "turn")
+    __slots__ = ("asked", "cells", "disproof", "good", "hinted", "moves", "parents", "proof", "spent", "turn")
 
     def __init__(self, cells: bytes, turn: int, proof: int, disproof: int) -> None:
         self.cells = cells
@@ -70,6 +72,8 @@ class SearchNode:
         self.asked = False
         self.hinted = False
         """Black has only moves that won elsewhere; the engine was not asked yet."""
+        self.spent = 0
+        """After White's first replies: the questions asked below."""
         self.good: Counter[int] = Counter()
         """With White to move: what Black has won with against replies, as squares of this node's form."""
 
@@ -235,13 +239,14 @@ class ProofSearch:
             if node.hinted and (not below or below[0].proof >= _ASK_ENGINE):
                 return node
         elif _stones(node.cells) <= _ONE_BY_ONE_STONES:
-            most = _PATIENCE * min((each.proof for each in below), default=0)
-            below.sort(key=lambda each: each.proof > most)
+            most = _PATIENCE * min(map(_hardness, below), default=0)
+            below.sort(key=lambda each: _hardness(each) > most)
         else:
             below.sort(key=lambda each: (each.disproof, -each.proof))
         found = next((leaf for leaf in map(self._leaf, below) if leaf is not None), None)
         if found is not None and node.turn == BLACK and _stones(node.cells) <= _TOLD_STONES:
             self._way.append(node)
+            node.spent += 1
         return found
 
     def _pass_on(self, changed: list[SearchNode]) -> None:
@@ -332,6 +337,11 @@ class ProofSearch:
         """The forms with few stones that were proven by moves of Black since the last call."""
         won, self._won = self._won, []
         return won
+
+
+def _hardness(node: SearchNode) -> float:
+    """How hard a reply looks that is worked on."""
+    return node.proof * math.exp2(node.spent / _STINT)
 
 
 def _proven_replies(node: SearchNode) -> int:
