@@ -140,6 +140,19 @@ def test_black_keeps_to_the_move_with_proven_replies() -> None:
         search.take(question, Examined(0, tuple((square, 0) for square in tried), 1))
 
 
+@pytest.mark.parametrize(("questions", "stays"), [(1_500, True), (2_000, False)])
+def test_a_reply_that_resists_is_left_for_others(questions: int, stays: bool) -> None:
+    search = ProofSearch(cells_of("h8"), WHITE)
+    (question,) = search.questions(1)
+    search.take(question, examine(question))
+    (first,) = search.questions(1)
+    search.take(first, Examined(0, ((read_move("b2", SIZE), 0),), 1))
+    begun = next(node for node in (search.root.moves or {}).values() if node.cells == first.cells)
+    begun.spent = questions
+    (after,) = search.questions(1)
+    assert (after.turn == WHITE) == stays
+
+
 @pytest.mark.parametrize(("begun", "next_move"), [(None, 16), (17, 17), (18, 18)])
 def test_black_goes_on_with_what_an_earlier_search_has_begun(begun: int | None, next_move: int) -> None:
     """Though the engine likes another move better, or has not named it."""

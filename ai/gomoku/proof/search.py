@@ -239,8 +239,8 @@ class ProofSearch:
             if node.hinted and (not below or below[0].proof >= _ASK_ENGINE):
                 return node
         elif _stones(node.cells) <= _ONE_BY_ONE_STONES:
-            most = _PATIENCE * min(map(_hardness, below), default=0)
-            below.sort(key=lambda each: _hardness(each) > most)
+            hardest = _PATIENCE * min(map(_hardness, below), default=0)
+            below.sort(key=lambda each: _hardness(each) > hardest)
         else:
             below.sort(key=lambda each: (each.disproof, -each.proof))
         found = next((leaf for leaf in map(self._leaf, below) if leaf is not None), None)

@@ -6,6 +6,7 @@ answers are kept.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -106,18 +107,21 @@ def _crowded_through(white: int, black: int, square: int, least: int) -> list[tu
     return [(row, count) for row, count in counts if count >= least]
 
 
-def note(white: int, black: int, least: int, noted: WhiteInRows) -> None:
-    """Note the rows without black stones in which White has `least` stones, one or more, at least."""
-    for stone in each_of(white):
-        note_through(white, black, stone, least, noted)
-
-
-def note_through(white: int, black: int, square: int, least: int, noted: WhiteInRows) -> None:
-    """Likewise, of the rows through a square."""
+def look(white: int, black: int, square: int, least: int) -> tuple[int, int, int, int]:
+    """What `rows_noted` has to know to note the rows through a square without black stones in which White has `least`
+    stones, one or more, at least."""
     reach = _REACH[square]
-    for row, count in _crowded_through(white & reach, black & reach, square, least):
-        if count > noted.get(row, 0):
-            noted[row] = count
+    return white & reach, black & reach, square, least
+
+
+def rows_noted(looks: Iterable[tuple[int, int, int, int]]) -> WhiteInRows:
+    """The rows that were looked at."""
+    noted: WhiteInRows = {}
+    for seen in looks:
+        for row, count in _crowded_through(*seen):
+            if count > noted.get(row, 0):
+                noted[row] = count
+    return noted
 
 
 def close(touch: int, noted: WhiteInRows) -> int:

@@ -17,13 +17,13 @@ from ai.gomoku.verify.board import (
     SQUARES,
     WHITE,
     WHOLE,
-    WhiteInRows,
     close,
     completing,
     completing_anywhere,
     each_of,
+    look,
     makes_five,
-    note,
+    rows_noted,
 )
 from ai.gomoku.verify.content import ProofContent, read
 from ai.gomoku.verify.fault import FaultError
@@ -184,9 +184,7 @@ class Verifier:
         black, white = sets_of(cells)
         if makes_five(black, square):
             return self._fault(own, cells, "Black would make five at once")
-        noted: WhiteInRows = {}
-        note(white, black, 3, noted)
-        seen.touch = close(1 << square, noted)
+        seen.touch = close(1 << square, rows_noted(look(white, black, stone, 3) for stone in each_of(white)))
         cells = with_stone(cells, square, BLACK)
         black |= 1 << square
         below = self._below(cells)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ai.gomoku.verify.board import (
     SQUARES,
-    WhiteInRows,
     close,
     completing,
     each_of,
+    look,
     makes_five,
-    note,
-    note_through,
+    rows_noted,
 )
 from ai.gomoku.verify.fault import FaultError
 
@@ -39,8 +38,7 @@ class StatedThreat:
     replies: dict[int, StatedMove]
 
 
-@dataclass(frozen=True)
-class HeldWin:
+class HeldWin(NamedTuple):
     """That a win holds: the squares that may not be White's, and the plies to five at most."""
 
     touch: int
@@ -51,7 +49,8 @@ class HeldWin:
 class _Course:
     """What is gathered while one win is followed."""
 
-    noted: WhiteInRows = field(default_factory=dict)
+    looks: set[tuple[int, int, int, int]] = field(default_factory=set)
+    """Where White may make fours: squares with the stones around them and the least of White's in a row."""
     known: dict[tuple[int, int, int, int], HeldWin | None] = field(default_factory=dict)
     """What was found at threats, by threat, stones and spare ones: White's fours may come in any order."""
 
@@ -78,7 +77,7 @@ def _follow_move(move: StatedMove, black: int, white: int, must: int, spare: int
         white |= completes
         must = completing(white, black, answer)
         if spare:
-            note_through(white, black, answer, 4 - spare, course.noted)
+            course.looks.add(look(white, black, answer, 4 - spare))
         won = _follow_move(move.follow, black, white, must, spare, course)
         return None if won is None else HeldWin(won.touch | place | completes, won.plies + 2)
     if not isinstance(move.follow, StatedThreat) or spare > 2:
@@ -111,7 +110,7 @@ def _follow_replies(threat: StatedThreat, black: int, white: int, spare: int, co
         must = completing(after, black, reply)
         written = threat.replies.get(reply)
         if spare:
-            note_through(after, black, reply, 4 - spare, course.noted)
+            course.looks.add(look(after, black, reply, 4 - spare))
         if written is not None:
             won = _follow_move(written, black, after, must, spare, course)
         else:
@@ -137,13 +136,13 @@ def alone(move: StatedMove, black: int, white: int, spare: int, must: int) -> He
     """A win with Black to move, on a board where some white stones more may stand outside what it touches."""
     course = _Course()
     won = _open_alone(move, black, white, spare, must, course)
-    return won if won is None or not spare else HeldWin(close(won.touch, course.noted), won.plies)
+    return won if won is None or not spare else HeldWin(close(won.touch, rows_noted(course.looks)), won.plies)
 
 
 def _open_alone(move: StatedMove, black: int, white: int, spare: int, must: int, course: _Course) -> HeldWin | None:
-    """As `alone`; the rows that were noted are still to be counted in."""
+    """As `alone`; the rows that were looked at are still to be counted in."""
     if spare:
-        note(white, black, 4 - spare, course.noted)
+        course.looks.update(look(white, black, stone, 4 - spare) for stone in each_of(white))
     return _follow_move(move, black, white, must, spare, course)
 
 
