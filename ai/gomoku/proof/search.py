@@ -140,7 +140,8 @@ class ProofSearch:
                     if answer is not None and (node.moves is None or not question.hints):
                         count = len(self._nodes)
                         self.take(question, answer)
-                        waiting.extend(islice(self._nodes.values(), count, None))
+                        added = list(islice(reversed(self._nodes.values()), len(self._nodes) - count))
+                        waiting.extend(reversed(added))
                         break
 
     def take(self, question: ProofQuestion, answer: Examined) -> None:
