@@ -112,20 +112,3 @@ def test_shortening_keeps_what_fits() -> None:
     assert shorten("short", 10, count) == "short"
     assert shorten("a long sentence", 9, count) == "a long..."
     assert shorten("abcdef", 3, count) == "..."
-
-
-def _gaps(picture: pygame.Surface) -> list[int]:
-    """The widths of the empty columns between what is drawn."""
-    drawn = pygame.surfarray.array_alpha(picture).max(axis=1) > 40
-    inner = "".join("x" if column else " " for column in drawn).strip()
-    return sorted(len(gap) for gap in inner.split("x") if gap)
-
-
-@pytest.mark.parametrize("size", range(10, 16))
-@pytest.mark.parametrize("text", ["Next item", "Tab Next item", "Five in a row"])
-def test_words_stand_apart_at_small_sizes(fonts: Fonts, size: int, text: str) -> None:
-    spaces = text.count(" ")
-    within = max(_gaps(fonts.render(text.replace(" ", ""), size, (0, 0, 0))), default=0)
-    between = _gaps(fonts.render(text, size, (0, 0, 0)))[-spaces]
-    assert between >= within + 2
-    assert fonts.width(text, size) == fonts.render(text, size, (0, 0, 0)).get_width()

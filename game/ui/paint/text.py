@@ -22,9 +22,6 @@ from game.ui.paint.surfaces import Colour
 
 log = logging.getLogger(__name__)
 
-_TINY, _TIGHT = 10, 13
-"""Up to these sizes in pixels a space of the text face is two pixels wide or three, hardly more than what lies between
-two letters: words would run together."""
 _CACHED_TEXTS = 4096
 _FALLBACKS = [
     "notosanscjksc",
@@ -150,7 +147,7 @@ class Fonts:
         if width is None:
             if len(self._widths) > 4 * _CACHED_TEXTS:
                 self._widths.clear()
-            width = sum(font.size(part)[0] + _more_space(part, size) for part, font in self._runs(text, size, face))
+            width = sum(font.size(part)[0] for part, font in self._runs(text, size, face))
             self._widths[key] = width
         return width
 
@@ -183,18 +180,15 @@ class Fonts:
         return round(middle - (self.font(face, size).get_ascent() - size * _CAP_HEIGHT / 2))
 
     def _runs(self, text: str, size: int, face: Face) -> list[tuple[str, pygame.font.Font]]:
-        """The text in pieces that one font can draw, small ones cut after each word."""
+        """The text in pieces that one font can draw."""
         own = self.font(face, size)
         covered = self._maps.get(face)
         if covered is None or all(ord(c) in covered for c in text):
-            if size > _TIGHT or " " not in text:
-                return [(text, own)]
-            *words, last = text.split(" ")
-            return [(f"{word} ", own) for word in words] + ([(last, own)] if last else [])
+            return [(text, own)]
         runs: list[tuple[str, pygame.font.Font]] = []
         for character in text:
             font = own if ord(character) in covered else self._fallback(character, size)
-            if runs and runs[-1][1] is font and not _more_space(runs[-1][0], size):
+            if runs and runs[-1][1] is font:
                 runs[-1] = (runs[-1][0] + character, font)
             else:
                 runs.append((character, font))
@@ -206,13 +200,12 @@ class Fonts:
             return runs[0][1].render(runs[0][0], True, colour)
         own = self.font(face, size)
         parts = [(font.render(part, True, colour), font.get_ascent()) for part, font in runs]
-        steps = [part.get_width() + _more_space(run, size) for (part, _), (run, _) in zip(parts, runs, strict=True)]
-        whole = pygame.Surface((sum(steps), own.get_height()), pygame.SRCALPHA)
+        whole = pygame.Surface((sum(p.get_width() for p, _ in parts), own.get_height()), pygame.SRCALPHA)
         whole.fill((*colour, 0))
         x = 0
-        for (part, ascent), step in zip(parts, steps, strict=True):
+        for part, ascent in parts:
             whole.blit(part, (x, own.get_ascent() - ascent))
-            x += step
+            x += part.get_width()
         return whole
 
     def _fallback(self, character: str, size: int) -> pygame.font.Font:
@@ -227,13 +220,6 @@ class Fonts:
     def _system_font(size: int) -> pygame.font.Font:
         path = _system_font_path()
         return pygame.font.Font(path, size)
-
-
-def _more_space(run: str, size: int) -> int:
-    """How many pixels more than the face's own a space at the end of a run has."""
-    if size > _TIGHT or not run.endswith(" "):
-        return 0
-    return 2 if size <= _TINY else 1
 
 
 @lru_cache(1)
