@@ -360,9 +360,9 @@ def test_levels() -> None:
         assert talk.ask("go depth 30").startswith("bestmove")
         assert talk.levels[-1] is not None
         assert talk.levels[-1].name == "expert"
-        assert talk.engine.limits[-1] == Limit(depth=30, nodes=12_000)
+        assert talk.engine.limits[-1] == Limit(depth=30, nodes=8_500)
         talk.ask("go")
-        assert talk.engine.limits[-1] == Limit(nodes=12_000), "it needs no time to be limited by"
+        assert talk.engine.limits[-1] == Limit(nodes=8_500), "it needs no time to be limited by"
         assert "unknown level" in _told(talk, "setoption name Level value godlike")
         assert talk.ask("setoption name Level value Full", "go depth 2").startswith("bestmove")
         assert talk.engine.limits[-1] == Limit(depth=2)
@@ -373,9 +373,9 @@ def test_levels() -> None:
 def test_a_level_does_not_ponder_beyond_its_strength() -> None:
     with talking(None, "uci", "setoption name Level value expert") as talk:
         assert talk.ask("go ponder depth 30", "ponderhit").startswith("bestmove")
-        assert talk.engine.limits == [Limit(depth=30, nodes=12_000)]
+        assert talk.engine.limits == [Limit(depth=30, nodes=8_500)]
         assert talk.ask("go ponder depth 30", "stop").startswith("bestmove")
-        assert talk.engine.limits[1:] == [Limit(nodes=12_000)]
+        assert talk.engine.limits[1:] == [Limit(nodes=8_500)]
 
 
 # where a move that is safe itself leaves another piece to be taken

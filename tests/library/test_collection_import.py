@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import random
 import sqlite3
 import subprocess
@@ -233,7 +234,9 @@ def test_other_files_are_one_part(file: Path) -> None:
 
 
 def child(store: Path, file: Path) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen([sys.executable, *CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    # -P leaves the folder out, and the tests need no installation
+    found_there = os.environ | {"PYTHONPATH": str(Path(collection_import.__file__).parents[3])}
+    process = subprocess.Popen([sys.executable, *CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=found_there)
     task = ImportTask([str(file).encode()], [], str(store).encode(), [], "mine")
     assert process.stdin is not None
     process.stdin.write(msgspec.json.encode(task) + b"\n")

@@ -64,7 +64,7 @@ class Checked(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Course:
+class _Checking:
     """What is gathered while a win is checked: the rows that are still to be counted in, the steps left, and what was
     found at threats, by threat, stones and spare ones, because White's fours may come in any order."""
 
@@ -79,19 +79,19 @@ def check(win: Win, board: WindowBoard, spare: int) -> Checked | None:
     `spare`: how many white stones more, outside the zone, may stand in any one row of five without black stones from
     the beginning (0 to 2; 3 for wins by fours alone). The zone is empty where it is 0. The board is left as it was.
     """
-    course = _Course()
+    course = _Checking()
     checked = _check_all(win, board, spare, course)
     return Checked(closed(checked.zone, course.rows), checked.plies) if checked is not None and spare else checked
 
 
-def _check_all(win: Win, board: WindowBoard, spare: int, course: _Course) -> Checked | None:
+def _check_all(win: Win, board: WindowBoard, spare: int, course: _Checking) -> Checked | None:
     """As `check`, but the rows that were noted are still to be counted in."""
     if spare:
         board.note_rows(4 - spare, course.rows)
     return _check_black(win, board, board.fives(WHITE), spare, course)
 
 
-def _check_black(win: Win, board: WindowBoard, stops: Mask, spare: int, course: _Course) -> Checked | None:
+def _check_black(win: Win, board: WindowBoard, stops: Mask, spare: int, course: _Checking) -> Checked | None:
     """`stops`: the squares where White would make five."""
     move, follow = win
     square = 1 << move
@@ -123,7 +123,7 @@ def _check_black(win: Win, board: WindowBoard, stops: Mask, spare: int, course: 
     return None if found is None else Checked(found.zone | square, found.plies)
 
 
-def _check_white(threat: ThreatNode, board: WindowBoard, spare: int, course: _Course) -> Checked | None:
+def _check_white(threat: ThreatNode, board: WindowBoard, spare: int, course: _Checking) -> Checked | None:
     """After a move of Black that makes no four; White cannot make five."""
     key = id(threat), *board.stones, spare
     if key not in course.known:
@@ -131,7 +131,7 @@ def _check_white(threat: ThreatNode, board: WindowBoard, spare: int, course: _Co
     return course.known[key]
 
 
-def _check_replies(threat: ThreatNode, board: WindowBoard, spare: int, course: _Course) -> Checked | None:
+def _check_replies(threat: ThreatNode, board: WindowBoard, spare: int, course: _Checking) -> Checked | None:
     line = check(threat.line, board, 1)
     wider = _check_all(threat.line, board, spare + 1, course) if spare else None
     if line is None or (spare and wider is None):
@@ -153,7 +153,7 @@ def _check_replies(threat: ThreatNode, board: WindowBoard, spare: int, course: _
 
 
 def _check_reply(
-    threat: ThreatNode, reply: int, board: WindowBoard, fives: Mask, spare: int, course: _Course
+    threat: ThreatNode, reply: int, board: WindowBoard, fives: Mask, spare: int, course: _Checking
 ) -> Checked | None:
     """`fives`: where White would make five now."""
     win = threat.replies.get(reply)
@@ -173,7 +173,7 @@ def _check_reply(
 def after_four(threat: ThreatNode, reply: int, board: WindowBoard) -> bool:
     """Whether the threat holds after a four of White on `reply` for which no win is written."""
     board.place(reply, WHITE)
-    held = _check_reply(ThreatNode(threat.line, {}), reply, board, board.fives_through(reply, WHITE), 0, _Course())
+    held = _check_reply(ThreatNode(threat.line, {}), reply, board, board.fives_through(reply, WHITE), 0, _Checking())
     board.lift(reply, WHITE)
     return held is not None
 
