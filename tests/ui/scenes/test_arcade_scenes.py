@@ -340,7 +340,7 @@ def test_the_stars_stand_beside_what_the_opponent_says(
     result = open_result(stage, sitting.match)
     settle(stage, 1)
     beside = {
-        "A star for keeping within the time",
+        "A star for keeping time",
         "A star for no hints",
         "A star for no take-backs",
         "A star for the win",
