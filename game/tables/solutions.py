@@ -40,7 +40,7 @@ class Solutions:
         self._lock = threading.Lock()
         self._wanted: SolvedLook | None = None
         self._game: SolvedGame | None = None
-        """The one that was asked last; each is made anew when another was asked meanwhile."""
+        """The one that was asked last; each is made again when another was asked meanwhile."""
         self._name = ""
 
     def offers(self, game: str) -> bool:
@@ -101,6 +101,9 @@ class Solutions:
             return
         except (BookError, ImportError) as error:  # the values are damaged, or nothing can compile the solver
             log.warning("the solved board can't be shown: %s", error)
+            look.has_failed = True
+        except Exception:  # nobody asks the future what became of it: the board would wait for ever
+            log.exception("the solved board failed")
             look.has_failed = True
         look.is_done = True
 

@@ -69,6 +69,27 @@ def test_which_games_have_one(solutions: Solutions) -> None:
     assert [game for game in GAMES if GAMES[game].solved is not None] == ["reversi"]
 
 
+def test_a_fault_of_the_solver_is_told(
+    solutions: Solutions, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And the next question is answered all the same."""
+
+    def fails(*given: object) -> None:
+        raise RuntimeError("out of luck")
+
+    late = solutions.values("reversi", LATE.split())
+    until(lambda: late.is_done)
+    with monkeypatch.context() as broken:
+        broken.setattr(shown.ShownSix, "values", fails)
+        look = solutions.values("reversi", LATE.split())
+        until(lambda: look.is_done)
+    assert look.has_failed
+    assert "out of luck" in caplog.text
+    again = solutions.values("reversi", LATE.split())
+    until(lambda: again.is_done)
+    assert (again.values, again.has_failed) == (late.values, False)
+
+
 def test_damaged_values_are_told(
     solutions: Solutions, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -100,7 +121,7 @@ def test_what_took_long_is_kept_for_the_next_time(tmp_path: Path, monkeypatch: p
     assert again.values == look.values
 
 
-def test_a_damaged_file_of_what_was_found_is_begun_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_damaged_file_of_what_was_found_is_begun_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "reversi-six.npz").write_bytes(b"no zip")
     solutions = Solutions(tmp_path)
     look = solutions.values("reversi", LATE.split()[:12])
