@@ -43,7 +43,7 @@ _STEP_S: Final = 0.05
 _START_S: Final = 30.0
 """A child that has not said a word until then is given up."""
 _GARBAGE_AFTER: Final = 20_000
-"""Garbage is looked for after so many new objects: a game makes thousands, none of them in a circle."""
+"""Garbage is looked for after this many new objects: a game makes thousands, none of them in a circle."""
 _STOP_S: Final = 3.0
 """A child that was asked to stop has this long for the game in progress."""
 

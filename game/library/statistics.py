@@ -23,7 +23,7 @@ class Mean:
     count: int = 0
 
     def add(self, value: float, count: int = 1) -> None:
-        """Count what came to this in all in so many cases."""
+        """Count a number of cases that came to this in all."""
         self.total += value
         self.count += count
 

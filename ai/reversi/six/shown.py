@@ -27,7 +27,7 @@ class ShownSix:
 
     def __init__(self, kept: Path) -> None:
         """Raises BookError where the values that come with the program can't be read; `kept`, the file of those found
-        here, is begun anew where it can't be."""
+        here, is begun again where it can't be."""
         self._known = read_values()
         self._kept = kept
         try:

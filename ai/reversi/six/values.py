@@ -183,6 +183,6 @@ def _promise(position: SixPosition) -> int:
 _LOOK: Final = 3
 _FAR: Final = 100_000
 _KEPT: Final = 19
-"""With so many empty squares a value is worth keeping."""
+"""A value is worth keeping with at least this many empty squares."""
 _LONG: Final = 24
 """With more empty squares each bound takes so long that it is told."""
