@@ -63,6 +63,12 @@ def seal_words(t: Language, key: str) -> str:
     return seal.characters if t.is_chinese else " ".join(seal.words)
 
 
+def seal_lines(t: Language, key: str) -> tuple[str, ...]:
+    """The same for a narrow column: four words in two lines, as the longest four need 330 units."""
+    seal = seal_of(key)
+    return (seal.characters,) if t.is_chinese else (" ".join(seal.words[:2]), " ".join(seal.words[2:]))
+
+
 def draw_standing(canvas: Canvas, t: Language, x: float, y: float, standing: Standing, room: float) -> float:
     """A check mark for a seal that was compared, a chip for a new one (an icon where that has no room), from x on;
     returns the width, 0 where there is nothing to say."""

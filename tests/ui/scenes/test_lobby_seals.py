@@ -9,11 +9,14 @@ import pytest
 from fakes import click_on, press, widget
 from lan_fakes import PEOPLE, FakeLan
 from lobby_house import House
+from looking import faults, read
 
 from game.lan.views import Person, Standing, seal_of
 from game.ui.paint.key_seal import key_seal
+from game.ui.scenes import people
 from game.ui.scenes.lobby.seals import SealsOverlay
 from game.ui.stage.overlays import Popup
+from net.trust.seal import WORDS, KeySeal
 
 KEYS = [f"{number:064x}" for number in range(1, 6)]
 STANDINGS = (Standing.NEW, Standing.MET, Standing.COMPARED, Standing.OTHER, Standing.OWN)
@@ -64,6 +67,19 @@ def test_nobody_confirms_oneself_and_close_is_what_a_key_meets_first() -> None:
     overlay = open_seals(house, house.lan.people[1])
     assert widget(overlay, "close").focused
     assert not widget(overlay, "really").focused
+
+
+@pytest.mark.parametrize("window", [(960, 640), (1280, 800)])
+def test_the_longest_words_of_two_seals_have_room(window: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    words = sorted(WORDS, key=len)[-4:]
+    monkeypatch.setattr(people, "seal_of", lambda key: KeySeal("松风竹月", tuple(words), True))
+    house = House(window, prepare=sealed, language="en")
+    house.frame(1.0)
+    assert not faults(house.stage, window, house.lobby)
+    overlay = open_seals(house, house.lan.people[1])
+    house.frame(1.0)
+    assert not faults(house.stage, window, overlay)
+    assert " ".join(words[:2]) in [text for text, _ in read(house.stage, window, overlay).drawn]
 
 
 def test_ones_own_seal_stands_beside_the_title_once_there_is_a_key() -> None:

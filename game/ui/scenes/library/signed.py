@@ -13,17 +13,18 @@ from game.ui.paint.surfaces import Colour
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING, Theme
 from game.ui.scenes.page import measure
-from game.ui.scenes.people import draw_known, seal_words
+from game.ui.scenes.people import draw_known, seal_lines
 from game.ui.stage.language import Language
 from game.ui.stage.overlays import Overlay
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Pressable
 from game.ui.widgets.buttons import Button
 
-_WIDTH, _HEIGHT = 560.0, 404.0
+_WIDTH: Final = 560.0
 _PAD: Final = 32.0
 _SEAL: Final = 112.0
 _LINE: Final = 23.0
+_WORDS: Final = 21.0
 
 
 def is_sound(proof: RecordProof) -> bool:
@@ -99,7 +100,9 @@ class SignaturesOverlay(Overlay):
     closes_beside = True
 
     def __init__(self, stage: Stage, proof: RecordProof, own: str) -> None:
-        super().__init__((_WIDTH, _HEIGHT if proof.sides else 210.0))
+        lines = len(seal_lines(stage.t, proof.sides[0].key)) if proof.sides else 0
+        self._below = 76 + (_SEAL + 67 + lines * _WORDS if lines else 0)
+        super().__init__((_WIDTH, self._below + 134))
         self._stage = stage
         self._proof = proof
         self._own = own
@@ -123,16 +126,18 @@ class SignaturesOverlay(Overlay):
         top = box.top + 76
         for number, side in enumerate(proof.sides):
             self._draw_side(canvas, box.left + _PAD + across * (1 + 2 * number) / 4, top, side, across / 2 - 12)
-        below = top + (_SEAL + 88 if proof.sides else 0)
-        canvas.paragraph(_line(t, proof), box.left + _PAD, below + 6, across, BODY, canvas.theme.muted, _LINE)
+        y = box.top + self._below + 6
+        canvas.paragraph(_line(t, proof), box.left + _PAD, y, across, BODY, canvas.theme.muted, _LINE)
 
     def _draw_side(self, canvas: Canvas, x: float, top: float, side: SignedSide, room: float) -> None:
         t = self._stage.t
         standing = Standing.OWN if side.key == self._own else Standing.MET
         draw_known(canvas, side.name, side.key, standing, x, top + _SEAL / 2, _SEAL)
         y = top + _SEAL + 20
-        canvas.text(seal_words(t, side.key), x, y, BODY, canvas.theme.ink, "centre", Face.MEDIUM, width=room)
-        canvas.text(side.name, x, y + 23, BODY, canvas.theme.ink, "centre", width=room)
+        for line in seal_lines(t, side.key):
+            canvas.text(line, x, y, BODY, canvas.theme.ink, "centre", Face.MEDIUM, width=room)
+            y += _WORDS
+        canvas.text(side.name, x, y + 2, BODY, canvas.theme.ink, "centre", width=room)
         is_whole = side.plies == self._proof.length and side.has_signed_end
         key = "side_all" if is_whole else "side" if side.plies else "side_none"
-        canvas.text(t(f"signed.{key}", n=side.plies), x, y + 44, CAPTION, canvas.theme.muted, "centre", width=room)
+        canvas.text(t(f"signed.{key}", n=side.plies), x, y + 23, CAPTION, canvas.theme.muted, "centre", width=room)

@@ -13,16 +13,17 @@ from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.lobby.key_file_dialog import KeyFileDialog
 from game.ui.scenes.lobby.parts import Link
 from game.ui.scenes.page import measure
-from game.ui.scenes.people import draw_known, seal_words, short_person
+from game.ui.scenes.people import draw_known, seal_lines, seal_words, short_person
 from game.ui.stage.overlays import Overlay
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Pressable, Widget
 from game.ui.widgets.buttons import Button
 
-_WIDTH, _HEIGHT = 560.0, 424.0
+_WIDTH: Final = 560.0
 _PAD: Final = 32.0
 _SIDE: Final = 112.0
 _LINE: Final = 23.0
+_WORDS: Final = 21.0
 
 
 class OwnSeal(Pressable):
@@ -55,7 +56,8 @@ class SealsOverlay(Overlay):
     closes_beside = True
 
     def __init__(self, stage: Stage, lan: Lan, person: Person | None) -> None:
-        super().__init__((_WIDTH, _HEIGHT))
+        self._below = 245 + _WORDS * (len(seal_lines(stage.t, lan.key)) if lan.key else 1)
+        super().__init__((_WIDTH, self._below + 158))
         self._stage = stage
         self._lan = lan
         self._person = person
@@ -111,7 +113,7 @@ class SealsOverlay(Overlay):
             self._draw_seal(canvas, left, person.label, person.key, person.standing, half - 12)
             self._draw_seal(canvas, right, t("lan.you"), self._lan.key, Standing.OWN, half - 12)
         canvas.text(title, box.left + _PAD, box.top + 40, HEADING, face=Face.MEDIUM, width=across)
-        canvas.paragraph(text, box.left + _PAD, box.top + 266, across, BODY, canvas.theme.muted, _LINE)
+        canvas.paragraph(text, box.left + _PAD, box.top + self._below, across, BODY, canvas.theme.muted, _LINE)
 
     def _draw_seal(self, canvas: Canvas, x: float, name: str, key: str, standing: Standing, room: float) -> None:
         t, top = self._stage.t, self._box.top
@@ -119,7 +121,9 @@ class SealsOverlay(Overlay):
             return
         draw_known(canvas, name, key, standing, x, top + 80 + _SIDE / 2, _SIDE)
         y = top + 80 + _SIDE + 22
-        canvas.text(seal_words(t, key), x, y, BODY, canvas.theme.ink, "centre", Face.MEDIUM, width=room)
+        for words in seal_lines(t, key):
+            canvas.text(words, x, y, BODY, canvas.theme.ink, "centre", Face.MEDIUM, width=room)
+            y += _WORDS
         cut = t("lan.seal_filled" if seal_of(key).is_filled else "lan.seal_outlined")
         line = " · ".join(filter(None, (name, cut)))
-        canvas.text(line, x, y + 22, CAPTION, canvas.theme.muted, "centre", width=room)
+        canvas.text(line, x, y + 1, CAPTION, canvas.theme.muted, "centre", width=room)
