@@ -16,7 +16,7 @@ from game.storage.folders import FolderError, ready
 
 log = logging.getLogger(__name__)
 
-VERSION: Final = 5
+VERSION: Final = 6
 """An index of another version is passed over, and one that was made when openings were named otherwise."""
 _LONGEST: Final = 256 << 20
 

@@ -36,7 +36,7 @@ class Mean:
 @dataclass(slots=True)
 class PersonResults:
     """The results in one game: in all, by opponent (a level's name, `external:NAME`, `people`), by month (`2026-11`)
-    and by colour (0 the one that begins); and by month the seconds that a move took, where they were noted."""
+    and by colour (0 the one that begins); and by month the seconds that a move took, of those whose time was noted."""
 
     total: WinDrawLoss = field(default_factory=WinDrawLoss)
     by_opponent: dict[str, WinDrawLoss] = field(default_factory=dict)
@@ -61,9 +61,9 @@ def results_of(summaries: Iterable[Summary]) -> dict[str, PersonResults]:
         month = _month(told)
         if month:
             _count(results.by_month, month, result)
-            if told.used_s[person]:
+            if told.timed[person]:
                 mean = results.seconds_by_month.setdefault(month, Mean())
-                mean.add(told.used_s[person], max(1, (told.moves + 1 - person) // 2))  # SECOND may have begun
+                mean.add(told.used_s[person], told.timed[person])
     return found
 
 

@@ -26,11 +26,12 @@ class Summary(msgspec.Struct, frozen=True):
 
     `winner` is the player (0 FIRST, 1 SECOND; None = nobody, or not told), `first_colour` the colour that FIRST has at
     the end, as the side that has it at the start. `termination` is the referee's word, empty for an unfinished game.
-    `used_s` are the seconds that FIRST and SECOND took for their moves, as far as they were noted.
+    `used_s` are the seconds that FIRST and SECOND took for their moves, as far as they were noted, and `timed` for how
+    many moves of each some were.
     `opening` is the code of a named opening (`game.openings`), else what the file calls it.
     `print` is equal for two files with the same game. `checked` tells that the moves were played by the rules, before
-    which `winner`, `first_colour` and `used_s` are as in a game that FIRST began, without exchanged colours, and
-    `opening` is empty.
+    which `winner`, `first_colour`, `used_s` and `timed` are as in a game that FIRST began, without exchanged colours,
+    and `opening` is empty.
     """
 
     variant: str = ""
@@ -41,6 +42,7 @@ class Summary(msgspec.Struct, frozen=True):
     date: str = ""
     moves: int = 0
     used_s: tuple[float, float] = (0.0, 0.0)
+    timed: tuple[int, int] = (0, 0)
     event: str = ""
     opening: str = ""
     problem: Fault | None = None
@@ -104,10 +106,11 @@ def read_header(data: bytes) -> Summary:
     texts = [node.move for node in line] if file.tree else [move.text for move in file.moves]
     times_s = [node.used_s for node in (line if file.tree else file.moves)]
     seats = [SeatInfo(seat.kind, clean_name(seat.name), seat.level) for seat in file.seats]
+    used_s, timed = _used(cycle(Side), times_s)
     return Summary(
         variant=file.variant, seats=(seats[0], seats[1]), winner=winner,
         termination=file.result.termination.value if file.result is not None else "",
-        date=clean_name(file.date), moves=len(texts), used_s=_used(cycle(Side), times_s),
+        date=clean_name(file.date), moves=len(texts), used_s=used_s, timed=timed,
         event=clean_name(file.event), print=_print(file.variant, file.start, texts, seats, file.date),
     )  # fmt: skip
 
@@ -126,12 +129,13 @@ def of_reading(reading: Reading, opening: str = "") -> Summary:
     record, game = reading.record, reading.game
     outcome = outcome_of(record, game)
     sides = (position.turn for position in game.positions)
+    used_s, timed = _used(sides, (move.used_s for move in record.moves))
     return Summary(
         variant=record.variant, seats=record.seats,
         winner=None if outcome is None or outcome.winner is None else int(outcome.winner),
         first_colour=int(game.position.colour(Side.FIRST)),
         termination="" if outcome is None else outcome.termination.value,
-        date=record.date, moves=len(record.moves), used_s=_used(sides, (move.used_s for move in record.moves)),
+        date=record.date, moves=len(record.moves), used_s=used_s, timed=timed,
         event=record.event, opening=opening, problem=reading.problem, print=print_of(record), checked=True,
     )  # fmt: skip
 
@@ -154,12 +158,17 @@ def print_of(record: Record) -> str:
     return _print(record.variant, record.start, texts, record.seats, record.date)
 
 
-def _used(sides: Iterable[Side], times_s: Iterable[float]) -> tuple[float, float]:
-    """The seconds of FIRST and of SECOND, by who made each move."""
-    used = dict.fromkeys(Side, 0.0)
+def _used(sides: Iterable[Side], times_s: Iterable[float]) -> tuple[tuple[float, float], tuple[int, int]]:
+    """The seconds of FIRST and of SECOND, by who made each move, and how many of their moves took any: where no time
+    was noted, a file has none or 0."""
+    used, timed = dict.fromkeys(Side, 0.0), dict.fromkeys(Side, 0)
     for side, time_s in zip(sides, times_s, strict=False):  # after the last move somebody would be to move
         used[side] += time_s
-    return round(used[Side.FIRST], 1), round(used[Side.SECOND], 1)
+        timed[side] += time_s > 0
+    return (
+        (round(used[Side.FIRST], 1), round(used[Side.SECOND], 1)),
+        (timed[Side.FIRST], timed[Side.SECOND]),
+    )
 
 
 def _print(variant: str, start: str, moves: Sequence[str], seats: Sequence[SeatInfo], date: str) -> str:

@@ -14,7 +14,7 @@ from patience import until
 from game.library import index
 from game.library.exporting import text_of
 from game.library.library import Library, LibraryEntry
-from game.library.summary import read_validated
+from game.library.summary import read_header, read_validated
 from game.records import native
 from game.records.draughts import pdn
 from game.records.fault import Fault
@@ -199,6 +199,15 @@ def test_the_times_of_moves_are_those_of_who_made_them(colour: str, used_s: tupl
         game.play_text(move)
     written = native.write(Record.from_game(game, SEATS, times_s=[1.0, 2.0, 4.0, 8.0, 16.0, 32.0], outcome=LOST))
     assert read_validated(written).used_s == used_s
+
+
+def test_moves_without_a_time_are_not_counted_among_the_timed() -> None:
+    game = Game(variant("reversi"))
+    for move in ("d3", "c3", "c4", "e3", "c2"):
+        game.play_text(move)
+    written = native.write(Record.from_game(game, SEATS, times_s=[0.0, 0.0, 0.0, 2.5, 4.0], outcome=LOST))
+    for read in (read_header, read_validated):
+        assert (read(written).used_s, read(written).timed) == ((4.0, 2.5), (1, 1))
 
 
 def test_games_are_deleted_and_had_back(library: Library, folders: Folders) -> None:

@@ -58,15 +58,23 @@ def test_a_month_counts_where_the_date_tells_one() -> None:
 
 
 def test_a_month_knows_how_long_a_move_took() -> None:
-    """Of the person's own moves alone, whichever seat they had, and of games of which the times were noted."""
+    """Of the person's own moves alone, whichever seat they had, and of those whose time was noted."""
+    partly = msgspec.structs.replace(
+        told(PERSON, LEVEL, winner=0, date="2026-09-03"), moves=80, used_s=(12.0, 3.0), timed=(4, 1)
+    )
     timed = [
-        msgspec.structs.replace(told(PERSON, LEVEL, winner=0, date="2026-11-21"), moves=5, used_s=(30.0, 99.0)),
-        msgspec.structs.replace(told(LEVEL, PERSON, winner=0, date="2026-11-02"), moves=5, used_s=(99.0, 10.0)),
+        partly,
+        msgspec.structs.replace(
+            told(PERSON, LEVEL, winner=0, date="2026-11-21"), moves=5, used_s=(30.0, 99.0), timed=(3, 2)
+        ),
+        msgspec.structs.replace(
+            told(LEVEL, PERSON, winner=0, date="2026-11-02"), moves=5, used_s=(99.0, 10.0), timed=(3, 2)
+        ),
         told(PERSON, LEVEL, winner=0, date="2026-11-03"),
         told(PERSON, LEVEL, winner=0, date="2026-10-03"),
     ]
     found = results_of(timed)["gomoku"].seconds_by_month
-    assert {month: mean.value for month, mean in found.items()} == {"2026-11": 40 / 5}
+    assert {month: mean.value for month, mean in found.items()} == {"2026-11": 40 / 5, "2026-09": 12 / 4}
 
 
 def test_a_month_knows_how_exactly_was_played() -> None:
