@@ -126,8 +126,19 @@ def falls(c: Claims, *, kind: str = "lost") -> bool:
         for nth in range(0, c.motive.plies, 2)
         if c.slip.reply[nth].captured
     ]
+    lost, won = c.piece(kind), [piece.kind for piece in _won(c)]
     behind = total(c.replied[c.motive.plies], c.side) - total(c.slip.before, c.side)
-    return c.piece(kind) in taken and behind <= -10  # a soldier that crosses the river makes up for some of it
+    if taken.count(lost) <= won.count(lost.kind):
+        return False  # it was exchanged for one of its kind
+    return behind <= -10  # a soldier that crosses the river makes up for some of it
+
+
+def _won(c: Claims) -> list[Piece]:
+    """What the side itself takes, with the move and up to the end of the proof."""
+    won = [c.slip.before.pieces()[square] for square in c.slip.move.captured]
+    for nth in range(1, c.motive.plies, 2):
+        won += [c.replied[nth].pieces()[square] for square in c.slip.reply[nth].captured]
+    return won
 
 
 def _mate(c: Claims) -> bool:
@@ -246,9 +257,9 @@ def _reach(position: Position, square: int, side: Side) -> int:
 
 
 LOSSES = {
-    "bad-exchange", "bad-exchanges", "moves-into", "guard-lost", "leaves-hanging", "removes-guard", "gives-screen",
-    "opens-line", "frees-leg", "taken", "discovered", "check-wins", "lost-next", "skewer", "pinned", "trapped",
-    "attacked", "lost-later",
+    "bad-exchange", "bad-exchanges", "exchange-later", "moves-into", "guard-lost", "leaves-hanging", "removes-guard",
+    "gives-screen", "opens-line", "frees-leg", "taken", "discovered", "check-wins", "lost-next", "skewer", "pinned",
+    "trapped", "attacked", "lost-later",
 }  # fmt: skip
 
 
@@ -264,8 +275,18 @@ def _how(c: Claims) -> bool:
         return False
     could = any(move.path[0] == first[0] for move in takers(slip.before, taken_at, c.other))
     match code:
-        case "bad-exchange" | "bad-exchanges":
-            return bool(slip.move.captured) or any(move.captured for move in slip.reply[1 : c.motive.plies : 2])
+        case "bad-exchange":
+            at = slip.reply[0].path[1]
+            retaken = any(move.captured and move.path[1] == at for move in slip.reply[1 : c.motive.plies : 2])
+            worthy = 5 * WORTH[c.piece("won").kind] >= 2 * WORTH[c.piece("lost").kind]
+            is_lost = after[taken_at] == c.piece("lost")
+            return is_lost and c.piece("won") in _won(c) and (bool(slip.move.captured) or retaken or worthy)
+        case "bad-exchanges":
+            return bool(_won(c))
+        case "exchange-later":
+            nth = 2 * (c.number("n") - 1)
+            is_lost = c.replied[nth].pieces()[slip.reply[nth].path[1]] == c.piece("lost")
+            return is_lost and c.piece("won") in _won(c)
         case "moves-into":
             return taken_at == target
         case "guard-lost":
@@ -353,7 +374,14 @@ def _gained(c: Claims) -> bool:
     taken = [
         c.improved[nth].pieces()[slip.better[nth].path[1]] for nth in range(0, plies, 2) if slip.better[nth].captured
     ]
-    if c.piece("prize") not in taken or total(c.improved[plies], c.side) - total(slip.before, c.side) < 10:
+    paid = [
+        c.improved[nth].pieces()[slip.better[nth].path[1]].kind
+        for nth in range(1, plies, 2)
+        if slip.better[nth].captured
+    ]
+    if taken.count(c.piece("prize")) <= paid.count(c.piece("prize").kind):
+        return False  # one of its kind was given for it
+    if total(c.improved[plies], c.side) - total(slip.before, c.side) < 10:
         return False
     if c.motive.code == "misses-capture":
         return bool(c.better.captured) and c.improved[0].pieces()[c.better.path[1]] == c.piece("prize")

@@ -7,11 +7,12 @@ which the other side began. `game.rules.xiangqi.exchange` says what pieces are w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from game.rules.core import Move, Piece, Position, Side, Square, Termination
-from game.rules.motive import Motive, MotiveValue, Slip
+from game.rules.motive import Motive, Slip
 from game.rules.xiangqi.board import (
     ADVISOR,
     BOARD,
@@ -44,6 +45,9 @@ _FEWER: Final = 3
 """A piece that can go to this many squares fewer has lost activity."""
 _GUARDS: Final = (ADVISOR, ELEPHANT)
 _FIGHTERS: Final = (HORSE, CANNON, ROOK)
+_ABOUT_EQUAL: Final = 5
+_RETURN: Final = 0.4
+"""Of the worth of a piece, so much counts as something for it."""
 _OPENING: Final = 24
 """In the first plies pieces are to be brought out."""
 
@@ -135,11 +139,51 @@ def _mate_missed(facts: _XiangqiFacts) -> Motive | None:
     return Motive("misses-mate", (("n", _moves(slip.wins_in)),), len(slip.better), is_missed=True)
 
 
-def _captures(line: Sequence[Move], before: Sequence[Position]) -> list[int]:
-    """Which moves of the side that begins a line take something, the one that takes the most first, of equals the
-    earlier. `before` are the positions that the moves are played in."""
-    takes = [nth for nth in range(0, len(line), 2) if line[nth].captured]
-    return sorted(takes, key=lambda nth: (-worth(cells_of(before[nth]), int(line[nth].path[1])), nth))
+@dataclass(frozen=True, slots=True)
+class _Capture:
+    """A piece taken in a line: with which of its moves, -1 for the one before the line, and what it is worth."""
+
+    nth: int
+    piece: Piece
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Account:
+    """What a line of captures comes to once equal pieces are set off against each other: what is left of those that the
+    side which begins the line has `taken`, the most valuable first, of equals the earlier; of those that it has given
+    `back`; and whether any were set off."""
+
+    taken: tuple[_Capture, ...]
+    back: tuple[_Capture, ...]
+    is_even: bool
+
+
+def _account(moves: Sequence[Move], positions: Sequence[Position], before: Sequence[_Capture] = ()) -> _Account:
+    """Of the moves of a line and the positions that they are played in; `before` is what the other side has taken."""
+    sides: tuple[list[_Capture], list[_Capture]] = ([], list(before))
+    for nth, (move, position) in enumerate(zip(moves, positions, strict=False)):
+        if move.captured:
+            square = int(move.path[1])
+            sides[nth % 2].append(_Capture(nth, position.pieces()[Square(square)], worth(cells_of(position), square)))
+    taken, back = (sorted(each, key=lambda capture: (-capture.worth, capture.nth)) for each in sides)
+    count = len(taken)
+    for is_equal in (_is_the_same, _is_about_equal):
+        for given in list(back):
+            other = next((each for each in taken if is_equal(each, given)), None)
+            if other is not None:
+                taken.remove(other)
+                back.remove(given)
+    return _Account(tuple(taken), tuple(back), len(taken) < count)
+
+
+def _is_the_same(one: _Capture, other: _Capture) -> bool:
+    return one.piece.kind == other.piece.kind
+
+
+def _is_about_equal(one: _Capture, other: _Capture) -> bool:
+    """As horse and cannon, or two guards; no exchange of such pieces is lost by that alone."""
+    return abs(one.worth - other.worth) <= _ABOUT_EQUAL
 
 
 def _lost(facts: _XiangqiFacts) -> Motive | None:
@@ -147,43 +191,57 @@ def _lost(facts: _XiangqiFacts) -> Motive | None:
     loss, slip = facts.loss, facts.slip
     if loss is None:
         return None
-    takes = _captures(slip.reply[: loss.plies], slip.replied)
-    if not takes:
-        return None
-    main = takes[0]
-    victim = facts.kind_at(slip.replied[main], int(slip.reply[main].path[1]))
-    won = [
-        facts.kind_at(slip.replied[nth], int(slip.reply[nth].path[1]))
-        for nth in range(1, loss.plies, 2)
-        if slip.reply[nth].captured
-    ]
+    own = []
     if slip.move.captured:
-        won.insert(0, facts.kind_at(slip.before, facts.target))
+        own.append(_Capture(-1, facts.kind_at(slip.before, facts.target), facts.start))
+    account = _account(slip.reply[: loss.plies], slip.replied, own)
+    if not account.taken:
+        return None
+    main, victim = account.taken[0].nth, account.taken[0].piece
     lost = (("lost", victim),)
+    if slip.reply[0].captured:
+        exchange = _exchange(facts, loss, account)
+        if exchange is not None:
+            return exchange
     if main == 0:
-        return _taken_at_once(facts, loss, victim, won)
-    if slip.reply[0].captured and won:
-        return _exchange(loss, len(takes), victim, won)
+        return _taken_at_once(facts, loss, victim)
     if victim.kind in (KINDS[each] for each in _GUARDS):
         return Motive("guard-lost", lost, loss.plies)
     if main == 2:
         return _taken_next(facts, loss, victim)
+    back = account.back[0] if account.back else None
+    if back is not None and _is_return(back, account.taken[0]):
+        return Motive("exchange-later", (*lost, ("won", back.piece), ("n", _moves(main + 1))), loss.plies)
     return Motive("lost-later", (*lost, ("n", _moves(main + 1))), loss.plies)
 
 
-def _exchange(loss: Balance, takes: int, victim: Piece, won: list[Piece]) -> Motive:
-    values: tuple[tuple[str, MotiveValue], ...] = (("lost", victim), ("won", won[0]))
-    return Motive("bad-exchange" if takes == 1 and len(won) == 1 else "bad-exchanges", values, loss.plies)
+def _exchange(facts: _XiangqiFacts, loss: Balance, account: _Account) -> Motive | None:
+    """What is lost in an exchange: something comes back where the piece was taken, by the move itself, or of a worth
+    that counts. A soldier taken elsewhere makes no exchange."""
+    slip, lost = facts.slip, account.taken[0]
+    square = slip.reply[lost.nth].path[1]
+    back = [
+        each
+        for each in account.back
+        if each.nth < 0 or slip.reply[each.nth].path[1] == square or _is_return(each, lost)
+    ]
+    if not account.is_even and not back:
+        return None
+    if lost.nth == 0 and len(account.taken) == len(account.back) == len(back) == 1 and not account.is_even:
+        return Motive("bad-exchange", (("lost", lost.piece), ("won", back[0].piece)), loss.plies)
+    return Motive("bad-exchanges", (("lost", lost.piece),), loss.plies)
 
 
-def _taken_at_once(facts: _XiangqiFacts, loss: Balance, victim: Piece, won: list[Piece]) -> Motive:
+def _is_return(won: _Capture, lost: _Capture) -> bool:
+    """Whether a piece is something to show for another, as a cannon is for a rook."""
+    return won.worth >= _RETURN * lost.worth
+
+
+def _taken_at_once(facts: _XiangqiFacts, loss: Balance, victim: Piece) -> Motive:
     """The reply takes the piece: why it can."""
     slip = facts.slip
     by_square, at = (int(each) for each in slip.reply[0].path)
     lost, by = ("lost", victim), ("by", facts.kind_at(slip.after, by_square))
-    takes = sum(bool(slip.reply[nth].captured) for nth in range(0, loss.plies, 2))
-    if won:
-        return _exchange(loss, takes, victim, won)
     if facts.target == at:
         return Motive("moves-into", (lost, by), loss.plies)
     if victim.kind in (KINDS[each] for each in _GUARDS):
@@ -265,11 +323,10 @@ def _gain_missed(facts: _XiangqiFacts) -> Motive | None:
     gain, slip = facts.gain, facts.slip
     if gain is None:
         return None
-    takes = _captures(slip.better[: gain.plies], slip.improved)
-    if not takes:
+    account = _account(slip.better[: gain.plies], slip.improved)
+    if not account.taken:
         return None
-    main = takes[0]
-    prize = facts.kind_at(slip.improved[main], int(slip.better[main].path[1]))
+    main, prize = account.taken[0].nth, account.taken[0].piece
     if main == 0:
         return Motive("misses-capture", (("prize", prize),), gain.plies, is_missed=True)
     if main == 2 and slip.better[0].path[1] == slip.better[2].path[0]:
@@ -278,6 +335,18 @@ def _gain_missed(facts: _XiangqiFacts) -> Motive | None:
             values = (("prize", prize), ("by", facts.kind_at(slip.improved[1], mover)))
             return Motive("misses-fork", values, gain.plies, is_missed=True)
     return Motive("misses-gain", (("prize", prize), ("n", _moves(main + 1))), gain.plies, is_missed=True)
+
+
+def _material(facts: _XiangqiFacts) -> Motive | None:
+    """A piece lost, or one that was not won: where it is lost late and no more than could have been taken at once, the
+    capture is what was overlooked."""
+    lost, missed = _lost(facts), _gain_missed(facts)
+    if lost is None or missed is None:
+        return lost or missed
+    assert facts.loss is not None, "it was told from it"
+    assert facts.gain is not None, "it was told from it"
+    is_overlooked = missed.code == "misses-capture" and facts.gain.value >= -facts.loss.value
+    return missed if lost.code in _LATE and is_overlooked else lost
 
 
 def _threats(facts: _XiangqiFacts) -> Motive | None:
@@ -377,8 +446,9 @@ def _reach(facts: _XiangqiFacts) -> Motive | None:
     return None
 
 
+_LATE: Final = ("lost-later", "exchange-later")
 _IN_ORDER: Final[tuple[Callable[[_XiangqiFacts], Motive | None], ...]] = (
-    _by_repetition, _mated, _mate_missed, _lost, _gain_missed, _threats, _advance, _handling,
+    _by_repetition, _mated, _mate_missed, _material, _threats, _advance, _handling,
 )  # fmt: skip
 """The graver first."""
 
