@@ -163,4 +163,11 @@ def holds(c: Claims) -> bool:
             return best == told and legal and best not in targets(c.replied[1], c.side)
         case "edge-early":
             return is_edge(square) and square == told and not is_edge(best) and len(slip.before.pieces()) <= 32
+        case "mobility-later":
+            plies = 2 * c.number("n")
+            later = (c.replied[plies], c.improved[plies + 1])
+            counts = [len(targets(end, side)) for end in later for side in (c.side, c.other)]
+            own, theirs, spared, less = counts
+            told_as = [c.number(name) for name in ("own", "theirs", "spared", "less")]
+            return counts == told_as and spared - less > own - theirs and plies == c.motive.plies
     raise AssertionError(f"nothing checks {code}")

@@ -27,6 +27,8 @@ _MUCH: Final = 3
 """This many moves or discs more are a plain reason ..."""
 _SOME: Final = 2
 """... and this many are one where nothing plainer is found."""
+_LATER: Final = 6
+"""So many plies on mobility is compared where nothing is seen of it at once."""
 _FEW: Final = 3
 """A side with no more moves than this is short of them."""
 _EARLY: Final = 32
@@ -286,6 +288,22 @@ def _lesser_mobility(facts: _ReversiFacts) -> Motive | None:
     return None
 
 
+def _later_mobility(facts: _ReversiFacts) -> Motive | None:
+    """The moves of both sides some plies on, in the reply and in the better line: the first time that they differ."""
+    replied, improved = facts.slip.replied, facts.slip.improved
+    for plies in range(2, _LATER + 1, 2):
+        if len(replied) <= plies or len(improved) <= plies + 1:
+            return None  # one of the lines is not known that far
+        now, then = _reversi(replied[plies]).cells, _reversi(improved[plies + 1]).cells
+        own, theirs, spared, less = (
+            moves_of(cells, side) for cells in (now, then) for side in (facts.side, facts.other)
+        )
+        if spared - less >= own - theirs + _MUCH:
+            values = (("n", plies // 2), ("own", own), ("theirs", theirs), ("spared", spared), ("less", less))
+            return Motive("mobility-later", values, plies)
+    return None
+
+
 def _early_edge(facts: _ReversiFacts) -> Motive | None:
     if facts.best is None or facts.empties < _EARLY or not _is_edge(facts.square) or _is_edge(facts.best):
         return None
@@ -315,6 +333,7 @@ def _key_square(facts: _ReversiFacts) -> Motive | None:
 _IN_ORDER: Final[tuple[Callable[[_ReversiFacts], Motive | None], ...]] = (
     _wiped_out, _corner_at_once, _missed_corner, _count, _left_without_moves, _forced_to_give, _wedged, _corner_later,
     _parity, _mobility, _key_square, _greed, _edge, _openness, _lesser_mobility, _early_edge,
+    _later_mobility,
 )  # fmt: skip
 """The graver and the plainer first."""
 
