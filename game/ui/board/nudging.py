@@ -14,7 +14,6 @@ from game.ui.board.gestures import draw_in_hand
 from game.ui.board.marks import halo, mark_theme, stroke_width
 from game.ui.board.moment import Moment
 from game.ui.paint.canvas import Canvas
-from game.ui.paint.pen import circle_points
 
 _STEPS = 24
 """The ring is drawn in this many different lengths, which are kept."""
@@ -113,7 +112,6 @@ class Nudging:
             return
         share = 1.0 if look.is_still else math.ceil(self._settling.nudge_left * _STEPS) / _STEPS
         x, y = look.layout.centre_of(nudge.square)
-        ring = circle_points(x, y, look.layout.cell * 0.56, -90, -90 + 359.9 * share)
-        width = stroke_width(canvas, look.layout, 0.05)
-        canvas.line(ring, width * 1.9, halo(canvas.theme))
-        canvas.line(ring, width, mark_theme(canvas.theme).jade)
+        radius, width = look.layout.cell * 0.56, stroke_width(canvas, look.layout, 0.05)
+        canvas.arc(x, y, radius, share, width * 1.9, halo(canvas.theme))
+        canvas.arc(x, y, radius, share, width, mark_theme(canvas.theme).jade)

@@ -8,6 +8,7 @@ import pygame
 
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.storage.settings import Blindfold
+from game.ui.board.ahead import MarksAhead
 from game.ui.board.animation import Animation
 from game.ui.board.annotations import Annotations
 from game.ui.board.choice import draw_choice, draw_in_hand
@@ -72,6 +73,7 @@ class BoardView(Widget):
         self._placement = Placement()
         self._resting = RestingBoard()
         self._splashes = SplashPictures()
+        self._marks = MarksAhead()
         self._last_move: Move | None = None
 
     # ---- what is shown
@@ -325,7 +327,9 @@ class BoardView(Widget):
             animation.draw(on_board, layout, self.painter)
             draw_in_hand(on_board, now, self.movable, canvas.scale)
         animation.draw_adornments(on_board, layout)
-        if self.painter.royal and not (self.reduced_motion or animation.is_moving):
+        if now.is_moving:
+            self._marks.make(on_board, now, self.annotations.draw_last)
+        elif self.painter.royal and not (self.reduced_motion or animation.is_moving):
             self._splashes.make_next(on_board, layout)
         self.shapes.draw(on_board, layout, hovered)
         if self._shows_cursor:

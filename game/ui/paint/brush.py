@@ -16,7 +16,7 @@ from game.ui.paint.kept import kept
 from game.ui.paint.ninepatch import rounded_patch, shadow_patch
 from game.ui.paint.pen import Point, polyline
 from game.ui.paint.portraits import Expression, faded_portrait, portrait
-from game.ui.paint.surfaces import Colour, disc, rounded_picture, rounded_rectangle, soft_shadow
+from game.ui.paint.surfaces import Colour, arc, disc, rounded_picture, rounded_rectangle, soft_shadow
 from game.ui.paint.text import Face, Fonts
 from game.ui.paint.theme import SHADOWS, Theme
 
@@ -116,6 +116,15 @@ class Brush:
         picture = disc(round(2 * radius * self.scale, 2), colour, round(stroke * self.scale, 2), offset)
         reach = picture.get_width() // 2
         self.ground.lay(picture, (column - reach, row - reach), alpha)
+
+    def arc(self, x: float, y: float, radius: float, share: float, width: float, colour: Colour) -> None:
+        """A part of a ring of that stroke width, clockwise from its top."""
+        cx, cy = x * self.scale, y * self.scale
+        column, row = math.floor(cx), math.floor(cy)
+        offset = (round((cx - column) * 4) / 4, round((cy - row) * 4) / 4)
+        picture = arc(round(2 * radius * self.scale, 2), colour, round(width * self.scale, 2), round(share, 3), offset)
+        reach = picture.get_width() // 2
+        self.ground.lay(picture, (column - reach, row - reach))
 
     def line(self, points: tuple[Point, ...], width: float, colour: Colour, closed: bool, fill: bool) -> None:
         """A polyline with round joints, or a filled polygon."""

@@ -244,6 +244,10 @@ class Canvas:
         """A disc, or a ring of that stroke width centred on the radius, anywhere between pixels."""
         self._draw(Brush.circle, x, y, radius, colour, stroke, alpha)
 
+    def arc(self, x: float, y: float, radius: float, share: float, width: float, colour: Colour) -> None:
+        """So much (0 to 1) of a ring of that stroke width, clockwise from its top: what runs out or fills up."""
+        self._draw(Brush.arc, x, y, radius, share, width, colour)
+
     def line(
         self, points: Sequence[Point], width: float, colour: Colour, closed: bool = False, fill: bool = False
     ) -> None:

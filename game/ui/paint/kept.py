@@ -39,11 +39,11 @@ class _Measure:
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
         """See `pictures_within`."""
-        self._end_s, self._taken = time.thread_time() + seconds, False
+        before, self._end_s, self._taken = self._end_s, time.thread_time() + seconds, False
         try:
             yield
         finally:
-            self._end_s = None
+            self._end_s = before
 
     def take_step(self) -> None:
         """Called before each step of making a picture. Raises NotYetError where the time is over."""

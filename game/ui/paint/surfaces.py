@@ -9,6 +9,8 @@ runs along the innermost axis, and along one of three colours it would do hardly
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pygame
 from numpy.typing import NDArray
@@ -223,3 +225,20 @@ def disc(
     if ring:
         return surface_from(colour, np.clip(ring / 2 - abs(distance - radius) + 0.5, 0, 1))
     return surface_from(colour, np.clip(radius - distance + 0.5, 0, 1))
+
+
+@kept(256)
+def arc(diameter: float, colour: Colour, ring: float, share: float, offset: tuple[float, float]) -> pygame.Surface:
+    """So much of the ring that `disc` makes, clockwise from its top, with round ends."""
+    reach = int(np.ceil(diameter / 2 + ring)) + 2
+    size = 2 * reach + 1
+    x, y = pixel_grid(size, size)
+    right, down = x - np.float32(reach + offset[0]), y - np.float32(reach + offset[1])
+    radius, across, along = diameter / 2, math.sin(share * math.tau), -math.cos(share * math.tau)
+    before_end = right * np.float32(along) >= down * np.float32(across)
+    inside = (right >= 0) & before_end if share <= 0.5 else (right >= 0) | before_end
+    from_top = np.hypot(right, down + np.float32(radius))
+    from_end = np.hypot(right - np.float32(radius * across), down - np.float32(radius * along))
+    from_ring = abs(np.hypot(right, down) - np.float32(radius))
+    distance = np.where(inside, from_ring, np.minimum(from_top, from_end))
+    return surface_from(colour, np.clip(ring / 2 - distance + 0.5, 0, 1))

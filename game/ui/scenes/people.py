@@ -186,5 +186,5 @@ def draw_countdown(canvas: Canvas, x: float, y: float, left_s: float, whole_s: f
     canvas.circle(x, y, radius, theme.line if not theme.is_contrast else theme.hover, stroke=3)
     share = min(1.0, seconds / whole_s) if whole_s > 0 else 0.0
     if share > 0:
-        canvas.line(circle_points(x, y, radius, -90, -90 + 360 * share), 3, theme.red)
+        canvas.arc(x, y, radius, share, 3, theme.red)
     canvas.text(str(seconds), x, y, CAPTION, align="centre", face=Face.MEDIUM)

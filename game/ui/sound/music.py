@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator
 from functools import lru_cache
 from typing import Final
@@ -23,16 +24,21 @@ _FADE_MS: Final = 900
 _LEVEL_DB: Final = -12.0
 _NOTE_S: Final = 4.5
 _RING_S: Final = 6.0
-_LEVELLED = 3 * RATE_HZ  # samples in one step
-_STEPS_A_SECOND = 60
-_MOST_STEPS = 4
-"""At once."""
+_LEVELLED = RATE_HZ  # samples in one step
+_MAKING_S: Final = 0.001
+"""The processor time for making a piece in a frame, which ends with the step that is begun by then ..."""
+_MAKING_IDLE_S: Final = 0.008
+"""... and in one after which the window sleeps."""
+_PATIENCE: Final = 20
+"""While things move a step is made only in every so many frames: they have enough to do ..."""
+_PATIENCE_TO_BEGIN: Final = 120
+"""... and a piece, which is copied as a whole, begins after so many at the latest."""
 _ROOM = ((0.031, 0.22), (0.047, 0.17), (0.073, 0.11))
 """Echoes of the room: seconds after the note, and how loud."""
 
 
 class Recording:
-    """A melody that is being made into sound, in steps of a millisecond or two."""
+    """A melody that is being made into sound, in steps of a millisecond or less."""
 
     def __init__(self, melody: Melody) -> None:
         self._melody = melody
@@ -71,9 +77,8 @@ class Recording:
         note = (strength * made).astype(np.float32)
         note[-fade:] *= np.linspace(1, 0, fade, dtype=np.float32)
         start = round(beat * 60 / self._melody.tempo * RATE_HZ)
-        for number, (late_s, loud) in enumerate(((0.0, 1.0), *_ROOM)):
-            if number % 2 == 0:
-                yield
+        for late_s, loud in ((0.0, 1.0), *_ROOM):
+            yield
             at = start + round(late_s * RATE_HZ)
             part = note[: max(0, len(self._wave) - at)]
             self._wave[at : at + len(part)] += np.float32(loud) * part
@@ -112,6 +117,8 @@ class MusicPlayer:
         self._wanted: Melody | None = None
         self._playing: Melody | None = None
         self._silence_s = 0.0
+        self._waited = 0
+        """Frames since something was made that takes time."""
         self._since_sound_s = _DUCKED_S + _BACK_S
         self._count = 0
         self._sound: tuple[Melody, pygame.mixer.Sound] | None = None
@@ -135,9 +142,9 @@ class MusicPlayer:
         back = min(1.0, max(0.0, (self._since_sound_s - _DUCKED_S) / _BACK_S))
         return self._gain * (DUCKED + (1 - DUCKED) * back)
 
-    def update(self, dt: float, is_idle: bool = True) -> None:
+    def update(self, dt: float, is_idle: bool = True, is_moving: bool = False) -> None:
         """Advance by `dt` seconds: begin, end, make way for sounds. In an idle window there are fewer frames, so that
-        more of a piece is made in each; one that is late because much goes on has no more time than others."""
+        more of a piece is made in each; while something moves hardly anything of it is."""
         if not self._is_open() or self._gain == 0.0 or pygame.mixer.get_init() is None:
             if self._playing and pygame.mixer.get_init() is not None:
                 pygame.mixer.Channel(CHANNEL).stop()
@@ -146,6 +153,7 @@ class MusicPlayer:
         self._since_sound_s += dt
         if self._heard() != self._count:
             self._count, self._since_sound_s = self._heard(), 0.0
+            is_moving = True  # or soon will be: what is heard is seen as well
         channel = pygame.mixer.Channel(CHANNEL)
         if self._playing and self._playing is not self._wanted:
             channel.fadeout(_FADE_MS)
@@ -154,20 +162,31 @@ class MusicPlayer:
             self._silence_s, self._playing = self._playing.rest_s, None
         if not self._playing:
             self._silence_s = max(0.0, self._silence_s - dt)
-            self._begin(channel, dt if is_idle else 0.0)
+            self._begin(channel, is_idle, is_moving)
         if self._playing:
             channel.set_volume(self.level())
 
-    def _begin(self, channel: pygame.mixer.Channel, dt: float) -> None:
+    def _may(self, is_moving: bool, patience: int) -> bool:
+        """Whether it is the turn of what takes time, which waits for so many frames while things move."""
+        self._waited += 1
+        if is_moving and self._waited < patience:
+            return False
+        self._waited = 0
+        return True
+
+    def _begin(self, channel: pygame.mixer.Channel, is_idle: bool, is_moving: bool) -> None:
         """Go on making what is wanted, or play it where it is made and the silence is over."""
         if self._wanted is None:
             return
         recording = _recording(self._wanted)
         if not recording.is_ready:
-            for _ in range(min(_MOST_STEPS, max(1, round(dt * _STEPS_A_SECOND)))):
-                if not recording.is_ready:
-                    recording.make_step()
-        elif self._silence_s == 0.0 and not channel.get_busy():
+            if not self._may(is_moving, _PATIENCE):
+                return
+            end_s = time.thread_time() + (0.0 if is_moving else _MAKING_IDLE_S if is_idle else _MAKING_S)
+            recording.make_step()
+            while not recording.is_ready and time.thread_time() < end_s:
+                recording.make_step()
+        elif self._silence_s == 0.0 and not channel.get_busy() and self._may(is_moving, _PATIENCE_TO_BEGIN):
             if self._sound is None or self._sound[0] is not self._wanted:
                 self._sound = self._wanted, pygame.sndarray.make_sound(recording.samples())
             channel.set_volume(self.level())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import pygame
@@ -25,8 +26,15 @@ _VOICES = 6
 _MIXER = (RATE_HZ, -16, 2)  # signed 16 bit, stereo
 _HIGHEST_STEP = 9
 _MOST_WAITING = 40
+_RISING = ("turn", "capture", "disc", "stone")
+"""What rises along a chain."""
 _TOUCHES = ("stone", "wood", "disc", "turn", "capture", "check", "rattle", "paper", "win")
-"""What is heard in the middle of a motion: made ahead, one a frame."""
+"""What is heard in the middle of a motion: made ahead, one a frame ..."""
+_AHEAD: Final = (
+    *((name, step) for step in range(_HIGHEST_STEP, 0, -1) for name in _RISING),
+    *((name, 0) for name in _TOUCHES),
+)
+"""... and from the last on, so that what rises comes after what is heard with every move."""
 
 
 class SoundPlayer:
@@ -48,7 +56,7 @@ class SoundPlayer:
         self._variants: dict[tuple[str, int], list[pygame.mixer.Sound]] = {}
         self._next: dict[str, int] = {}
         self._waiting: list[Heard] = []
-        self._unmade = list(_TOUCHES)
+        self._unmade = list(_AHEAD)
         self._heard = 0
         self.music = MusicPlayer(lambda: self.available and self._on, lambda: self._heard)
 
@@ -90,7 +98,7 @@ class SoundPlayer:
             sound.stop()
         self._variants.clear()
         self._next.clear()
-        self._unmade = list(_TOUCHES)
+        self._unmade = list(_AHEAD)
         self._read_own()
 
     def _read_own(self) -> None:
@@ -110,18 +118,20 @@ class SoundPlayer:
     def _make_ready(self) -> None:
         """Make one of the sounds of the table before it is asked for, so that it is heard at once."""
         if self._unmade and self._on and self.available and pygame.mixer.get_init() is not None:
-            name = self._unmade.pop()
-            if (name, 0) not in self._variants:
-                self._variants[name, 0] = self._made(name, 0)
+            name, step = self._unmade.pop()
+            if (name, step) not in self._variants:
+                self._variants[name, step] = self._made(name, step)
 
     def hush(self) -> None:
         """Drop what was still to come."""
         self._waiting = []
 
-    def update(self, dt: float) -> None:
-        """Go on by `dt` seconds: play what is due; where nothing is, make a sound that may be wanted next."""
+    def update(self, dt: float, is_moving: bool = False) -> None:
+        """Go on by `dt` seconds: play what is due; where nothing is, and nothing moves, make a sound that may be wanted
+        next."""
         if not self._waiting:
-            self._make_ready()
+            if not is_moving:
+                self._make_ready()
             return
         later = [Heard(each.name, each.after_s - dt, each.step) for each in self._waiting]
         self._waiting = [each for each in later if each.after_s > 0]

@@ -17,9 +17,9 @@ _PLUCKED_AT = 0.13
 """The place of the pluck, as a share of the string."""
 _BRIGHTNESS = 0.5
 """How much of the noise's highs the fingertip lets through."""
-_STEP: Final = 250
+_STEP: Final = 100
 """Turns round the loop in one step ..."""
-_TUNED: Final = 1 << 16
+_TUNED: Final = 1 << 14
 """... and the samples in a step of those that are tuned in the end."""
 
 
@@ -27,7 +27,7 @@ def plucked_string(
     hertz: float, length_s: float, ring_s: float, seed: int, rate_hz: int
 ) -> Generator[None, None, Wave]:
     """A note of that pitch, `length_s` long, at a peak of 1; after `ring_s` it has fallen to a thousandth. It is made
-    in steps of a millisecond or two, and returned after the last."""
+    in steps of a millisecond or less, and returned after the last."""
     period = rate_hz / hertz
     # averaging two neighbours delays by half a sample; what is not whole is tuned in the end
     around = max(2, round(period - 0.5))

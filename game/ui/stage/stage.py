@@ -55,7 +55,9 @@ class Stage:
         self.has_returned = False
         """Whether the menu was gone back to; whoever tidies up after it sets this back."""
         self.is_idle = False
-        """Whether the window has slept before this frame, as it does where nothing moves."""
+        """Whether the window has slept before this frame, as it does where nothing moves, and no event woke it."""
+        self.is_moving = False
+        """Whether the frame before has shown more change than a tick of a clock is."""
         self.has_ended = False
         """Whether the window is to be closed after this frame."""
 
@@ -103,9 +105,9 @@ class Stage:
         self.stack.update(dt)
         self.toasts.update(dt)
         wished = [scene.music for scene in self.stack.scenes if scene.music]
-        self.sounds.update(dt)
+        self.sounds.update(dt, self.is_moving)
         self.sounds.music.wish(wished[-1] if wished else None)
-        self.sounds.music.update(dt, self.is_idle)
+        self.sounds.music.update(dt, self.is_idle, self.is_moving)
 
     def key(self, scope: str, action: str) -> str:
         """What is told as the key of an action, for tooltips, menus and key hints; empty where it has none. Raises

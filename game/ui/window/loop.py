@@ -247,6 +247,7 @@ class Loop:
         events = pygame.event.get()
         if events:
             self._awake = _AWAKE_FRAMES
+            self._stage.is_idle = False
             self._catch_up()
         self._repeated.clear()
         resizes = [event for event in events if event.type == pygame.VIDEORESIZE]
@@ -264,8 +265,8 @@ class Loop:
             self.painted = self._show(self._before)
             pygame.display.update(self.painted)
             changed = sum(area.w * area.h for area in self.painted)
-            moved = changed > (_TICK * self._stage.scale) ** 2
-            self._awake = max(self._awake - 1, _MOVED_FRAMES if moved else 0)
+            self._stage.is_moving = changed > (_TICK * self._stage.scale) ** 2
+            self._awake = max(self._awake - 1, _MOVED_FRAMES if self._stage.is_moving else 0)
 
     def _elapsed(self) -> float:
         """The seconds to go on by, since this was last asked."""

@@ -6,6 +6,7 @@ import dataclasses
 import tracemalloc
 import weakref
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import numpy as np
 import pygame
@@ -129,17 +130,47 @@ def test_it_begins_as_soon_in_a_window_with_few_frames(player: MusicPlayer) -> N
         assert seconds < 10
 
 
-def test_a_frame_that_is_late_because_much_goes_on_makes_no_more_than_others(
-    player: MusicPlayer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[Recording] = []
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Recording]:
+    """A recording for each step that is made, each of which takes half a millisecond."""
+    steps: list[Recording] = []
     make_step = Recording.make_step
-    monkeypatch.setattr(Recording, "make_step", lambda piece: (made.append(piece), make_step(piece)))
+    monkeypatch.setattr(Recording, "make_step", lambda piece: (steps.append(piece), make_step(piece)))
+    monkeypatch.setattr(music, "time", SimpleNamespace(thread_time=lambda: len(steps) * 0.0005))
+    return steps
+
+
+def test_in_an_idle_window_more_is_made_in_each_frame(player: MusicPlayer, made: list[Recording]) -> None:
     player.wish(dataclasses.replace(FIRST, name="another"))
     player.update(0.1, is_idle=False)
-    assert len(made) == 1
+    assert len(made) == 2
     player.update(0.1, is_idle=True)
-    assert len(made) == 5
+    assert len(made) == 2 + 16
+
+
+def test_while_things_move_hardly_anything_is_made(player: MusicPlayer, made: list[Recording]) -> None:
+    player.wish(dataclasses.replace(FIRST, name="a third"))
+    for _ in range(120):
+        player.update(1 / 60, is_idle=False, is_moving=True)
+    assert 4 <= len(made) <= 8
+
+
+def test_a_piece_begins_when_nothing_moves_or_after_two_seconds(player: MusicPlayer) -> None:
+    music._recording.cache_clear()
+    player.wish(FIRST)
+    until_playing(player)
+    pygame.mixer.Channel(music.CHANNEL).stop()
+    player.update(FIRST.rest_s + 1, is_moving=True)
+    player.update(FIRST.rest_s + 1, is_moving=True)
+    assert player.playing is None
+    player.update(1 / 60, is_moving=False)
+    assert player.playing is FIRST
+    pygame.mixer.Channel(music.CHANNEL).stop()
+    player.update(1 / 60, is_moving=True)
+    player.update(FIRST.rest_s + 1, is_moving=True)
+    for _ in range(125):
+        player.update(1 / 60, is_moving=True)
+    assert player.playing is FIRST
 
 
 def test_another_piece_takes_its_place_and_what_has_none_is_silent(player: MusicPlayer) -> None:

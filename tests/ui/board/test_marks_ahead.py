@@ -1,0 +1,45 @@
+"""What marks the end of a motion is made while it lasts, so that its last frame does not have to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from fakes import make_stage
+
+from game.rules.core import Position
+from game.rules.registry import variant
+from game.ui.board.view import BoardView
+from game.ui.paint import brush
+from game.ui.paint.kept import forget_pictures
+
+WINDOW = (1280, 800)
+DRAWN = brush._polyline
+
+
+@pytest.fixture
+def lines() -> Callable[[], int]:
+    """How many lines were drawn so far."""
+    forget_pictures()
+    return lambda: DRAWN.cache_info().misses  # type: ignore[attr-defined]  # what lru_cache gives
+
+
+def test_the_marks_of_a_mate_are_made_while_the_piece_slides(lines: Callable[[], int]) -> None:
+    stage = make_stage(WINDOW)
+    rules = variant("xiangqi")
+    before: Position = rules.read_position("3k5/R8/9/9/9/9/9/9/1R7/4K4 w")
+    move = rules.read_move("b1b9", before)
+    after = before.play(move)
+    board = BoardView(stage.painter(rules), before)
+    board.rect = pygame.FRect(0, 0, 700, 760)
+    canvas = stage.canvas(pygame.Surface(WINDOW))
+    board.draw(canvas)
+    board.play(move, before, after)
+    while board.is_moving:
+        board.draw(canvas)
+        board.update(1 / 60)
+    made = lines()
+    assert made > 0
+    board.draw(canvas)
+    assert lines() == made, "all lines that are seen now were there already"
