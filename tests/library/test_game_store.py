@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
 import msgspec
 import numpy as np
 import pytest
+from store_helpers import fill, random_reading, reading
 
 from game.library.database import position_index, schema
 from game.library.database.board_search import find_part, find_position
@@ -21,41 +22,14 @@ from game.library.database.orders import GameOrders, Order, index_orders
 from game.library.database.position_index import ENTRY, add_entries, entries_at
 from game.library.database.schema import DamagedStoreError, StoreError, open_store, set_aside, store_error, transaction
 from game.library.database.stored_game import read_game, rows_of
-from game.library.database.storing import StoredLot, StoreWriter
+from game.library.database.storing import StoreWriter
 from game.position_keys import boards_of, key_of, keys_of
 from game.records.native import Reading
-from game.records.record import Record, Result, SeatInfo
+from game.records.record import Result, SeatInfo
 from game.records.tree import GameNode, GameTree
-from game.rules.core import PASS, Termination, must_pass
+from game.rules.core import Termination
 from game.rules.game import Game
 from game.rules.registry import GAMES, VARIANTS, variant
-
-
-def reading(name: str, *moves: str, first: str = "", second: str = "", **told: object) -> Reading:
-    game = Game(variant(name))
-    for move in moves:
-        game.play_text(move)
-    nodes = [GameNode(text) for text in game.texts()]
-    told.setdefault("tree", GameTree.of_line(nodes))
-    record = Record(
-        variant=name,
-        start=game.variant.write_position(game.start),
-        seats=(SeatInfo("human", first), SeatInfo("human", second)),
-        **told,
-    )
-    return Reading(record, game, None)
-
-
-def random_reading(name: str, seed: int, plies: int = 30) -> Reading:
-    rng = random.Random(f"{name} {seed}")
-    game = Game(variant(name))
-    for _ in range(plies):
-        moves = (PASS,) if must_pass(game.position) else game.position.legal_moves()
-        if game.outcome is not None or not moves:
-            break
-        game.play(rng.choice(moves))
-    return reading(name, *game.texts())
-
 
 XU = reading(
     "xiangqi", "h2e2", "h9g7", "h0g2", first="许银川", second="Lü Qin", date="1999-05-01", event="五羊杯",
@@ -75,13 +49,6 @@ def store(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     connection = open_store(tmp_path / "collections.sqlite")
     yield connection
     connection.close()
-
-
-def fill(store: sqlite3.Connection, readings: Sequence[Reading], name: str = "mine") -> StoredLot:
-    writer = StoreWriter(store, label_named(store, "collection", name))
-    for each in readings:
-        writer.put(each)
-    return writer.flush()
 
 
 def test_what_was_put_in_is_read_again_and_listed(store: sqlite3.Connection) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_game_store import fill, random_reading, reading
+from store_helpers import fill, random_reading, reading
 
 from game.library.database.filtering import GameFilter, numbers_of
 from game.library.database.labels import label_named

@@ -23,6 +23,7 @@ import numpy as np
 
 from game.library import import_worker
 from game.library.database import labels
+from game.library.database.blocks import pack_all
 from game.library.database.board_search import FoundPlaces, find_part, find_position
 from game.library.database.collection_import import (
     UnfinishedImport,
@@ -253,12 +254,13 @@ class GameDatabase:
         return self._connection
 
     def _tidy(self) -> None:
-        """Make the indexes that are not there yet, and give games that came in before openings had their names of today
-        these names, while questions go on."""
+        """Make what is not there yet of indexes and blocks, and give games that came in before openings had their names
+        of today these names, while questions go on."""
         try:
             connection = open_store(self._path)
             try:
                 index_orders(connection)
+                pack_all(connection, self._has_to_stop)
                 if not are_named(connection) and name_openings(connection, self._has_to_stop):
                     self._revision += 1
             finally:

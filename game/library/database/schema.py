@@ -6,7 +6,9 @@
     words        full-text search (FTS5, without the texts themselves): names, what else is told, comments
     labels       collections (what was brought in, or put together) and tags; `members` has the games of each
     pages        the index of positions, sorted runs of packed entries (`position_index`); `runs` has the runs
-    changes      what each game's moves change on the board, for searches by parts of it (`board_search`)
+    blocks       what stood where and for how long, for searches by a part of the board; `stays` and `turns`
+                 have it by squares
+    changes      what each game's moves change on the board, of games that are in no block yet
     imports      files that were begun to be brought in, and how far
 
 Numbers of games are never used twice, so that what other tables still have of a game that was deleted means nobody.
@@ -26,8 +28,8 @@ from game.records.fault import Fault, fault, fault_of_system
 
 APPLICATION: Final = 0x516B4742
 """In the header of every store of ours."""
-VERSION: Final = 1
-"""A store of a later version is not touched."""
+VERSION: Final = 2
+"""A store of a later version is not touched. Version 1 had no `blocks`: all games were in `changes`."""
 BUSY_S: Final = 10.0
 """How long to wait for another program that is writing."""
 _CACHE_KB: Final = 16_000
@@ -86,6 +88,20 @@ CREATE TABLE imports(
     is_over INTEGER NOT NULL
 );
 """
+_BLOCKS: Final = """
+CREATE TABLE blocks(
+    id INTEGER PRIMARY KEY,
+    moves TEXT NOT NULL,
+    squares INTEGER NOT NULL,
+    games BLOB NOT NULL,
+    offsets BLOB NOT NULL,
+    boards BLOB NOT NULL,
+    which BLOB NOT NULL,
+    covered BLOB NOT NULL
+);
+CREATE TABLE stays(id INTEGER PRIMARY KEY, packed BLOB NOT NULL);
+CREATE TABLE turns(id INTEGER PRIMARY KEY, packed BLOB NOT NULL);
+"""
 
 
 class StoreError(Exception):
@@ -135,14 +151,22 @@ def _prepare(connection: sqlite3.Connection) -> None:
                 if connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION:
                     return  # another program has just made it
                 raise StoreError(fault("store-other"))
-            for statement in _TABLES.split(";\n"):
-                connection.execute(statement)
+            _make(connection, _TABLES + _BLOCKS)
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {VERSION}")
     elif known != APPLICATION:
         raise StoreError(fault("store-other"))
     elif version > VERSION:
         raise StoreError(fault("store-newer", version=version, known=VERSION))
+    elif version < VERSION:
+        with transaction(connection):
+            if connection.execute("PRAGMA user_version").fetchone()[0] == version:  # else another program has done it
+                _make(connection, _BLOCKS)
+
+
+def _make(connection: sqlite3.Connection, tables: str) -> None:
+    for statement in tables.split(";\n"):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 @contextlib.contextmanager
@@ -156,6 +180,16 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         with contextlib.suppress(sqlite3.Error):  # it may have been rolled back already, as for a full disk
             connection.execute("ROLLBACK")
         raise
+
+
+@contextlib.contextmanager
+def unchanging(connection: sqlite3.Connection) -> Iterator[None]:
+    """All questions inside see the same store, whatever others write meanwhile. Raises sqlite3.Error."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("ROLLBACK")
 
 
 def store_error(error: sqlite3.Error) -> StoreError:

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from game.library.database.blocks import pack_waiting
 from game.library.database.changes import pack_changes
 from game.library.database.position_index import RESULTS, add_entries, entries_of
 from game.library.database.schema import transaction
@@ -94,6 +95,7 @@ class StoreWriter:
                 )
             if entries:
                 add_entries(self._connection, np.concatenate(entries))
+                pack_waiting(self._connection)
             also(self._connection)
         self._waiting.clear()
         return lot
