@@ -112,3 +112,28 @@ def test_shortening_keeps_what_fits() -> None:
     assert shorten("short", 10, count) == "short"
     assert shorten("a long sentence", 9, count) == "a long..."
     assert shorten("abcdef", 3, count) == "..."
+
+
+def _gaps(picture: pygame.Surface) -> list[int]:
+    """The widths of the empty columns between what is drawn."""
+    drawn = pygame.surfarray.array_alpha(picture).max(axis=1) > 40
+    inner = "".join("x" if column else " " for column in drawn).strip()
+    return sorted(len(gap) for gap in inner.split("x") if gap)
+
+
+@pytest.mark.parametrize("size", range(9, 12))
+@pytest.mark.parametrize("text", ["Next item", "Tab Next item", "Five in a row"])
+def test_words_stand_apart_at_small_sizes(fonts: Fonts, size: int, text: str) -> None:
+    spaces = text.count(" ")
+    within = max(_gaps(fonts.render(text.replace(" ", ""), size, (0, 0, 0))), default=0)
+    between = _gaps(fonts.render(text, size, (0, 0, 0)))[-spaces]
+    assert between >= within + 2
+    assert fonts.width(text, size) == fonts.render(text, size, (0, 0, 0)).get_width()
+
+
+def test_words_stand_closer_where_a_line_would_be_cut_otherwise(fonts: Fonts) -> None:
+    wide, tight = fonts.width("Five in a row", 10), fonts.width("Five\u00a0in\u00a0a\u00a0row", 10)
+    assert tight < wide
+    assert fonts.fitted("Five in a row", 10, Face.REGULAR, wide) == ("Five in a row", wide)
+    assert fonts.fitted("Five in a row", 10, Face.REGULAR, wide - 1) == ("Five\u00a0in\u00a0a\u00a0row", tight)
+    assert fonts.fitted("Five in a row", 10, Face.REGULAR, tight - 1)[0].endswith("...")

@@ -22,6 +22,11 @@ from game.ui.paint.surfaces import Colour
 
 log = logging.getLogger(__name__)
 
+_TINY, _TIGHT = 10, 11
+"""Up to these sizes in pixels a space of the text face is two pixels wide, hardly more than what lies between
+two letters: words would run together. They stand further apart where there is room."""
+_TIGHT_SPACE = "\u00a0"
+"""As wide as the face has it, at every size."""
 _CACHED_TEXTS = 4096
 _FALLBACKS = [
     "notosanscjksc",
@@ -147,7 +152,7 @@ class Fonts:
         if width is None:
             if len(self._widths) > 4 * _CACHED_TEXTS:
                 self._widths.clear()
-            width = sum(font.size(part)[0] for part, font in self._runs(text, size, face))
+            width = sum(font.size(part)[0] + _more_space(part, size) for part, font in self._runs(text, size, face))
             self._widths[key] = width
         return width
 
@@ -158,7 +163,10 @@ class Fonts:
         if found is None:
             if len(self._fitted) > _CACHED_TEXTS:
                 self._fitted.clear()
-            shown = text if room is None else shorten(text, room, lambda part: self.width(part, size, face))
+            shown = text
+            if room is not None and self.width(text, size, face) > room:
+                tight = text.replace(" ", _TIGHT_SPACE) if size <= _TIGHT else text
+                shown = shorten(tight, room, lambda part: self.width(part, size, face))
             found = self._fitted[key] = (shown, self.width(shown, size, face))
         return found
 
@@ -180,15 +188,18 @@ class Fonts:
         return round(middle - (self.font(face, size).get_ascent() - size * _CAP_HEIGHT / 2))
 
     def _runs(self, text: str, size: int, face: Face) -> list[tuple[str, pygame.font.Font]]:
-        """The text in pieces that one font can draw."""
+        """The text in pieces that one font can draw, small ones cut after each word."""
         own = self.font(face, size)
         covered = self._maps.get(face)
         if covered is None or all(ord(c) in covered for c in text):
-            return [(text, own)]
+            if size > _TIGHT or " " not in text:
+                return [(text, own)]
+            *words, last = text.split(" ")
+            return [(f"{word} ", own) for word in words] + ([(last, own)] if last else [])
         runs: list[tuple[str, pygame.font.Font]] = []
         for character in text:
             font = own if ord(character) in covered else self._fallback(character, size)
-            if runs and runs[-1][1] is font:
+            if runs and runs[-1][1] is font and not _more_space(runs[-1][0], size):
                 runs[-1] = (runs[-1][0] + character, font)
             else:
                 runs.append((character, font))
@@ -200,12 +211,13 @@ class Fonts:
             return runs[0][1].render(runs[0][0], True, colour)
         own = self.font(face, size)
         parts = [(font.render(part, True, colour), font.get_ascent()) for part, font in runs]
-        whole = pygame.Surface((sum(p.get_width() for p, _ in parts), own.get_height()), pygame.SRCALPHA)
+        steps = [part.get_width() + _more_space(run, size) for (part, _), (run, _) in zip(parts, runs, strict=True)]
+        whole = pygame.Surface((sum(steps), own.get_height()), pygame.SRCALPHA)
         whole.fill((*colour, 0))
         x = 0
-        for part, ascent in parts:
+        for (part, ascent), step in zip(parts, steps, strict=True):
             whole.blit(part, (x, own.get_ascent() - ascent))
-            x += part.get_width()
+            x += step
         return whole
 
     def _fallback(self, character: str, size: int) -> pygame.font.Font:
@@ -220,6 +232,13 @@ class Fonts:
     def _system_font(size: int) -> pygame.font.Font:
         path = _system_font_path()
         return pygame.font.Font(path, size)
+
+
+def _more_space(run: str, size: int) -> int:
+    """How many pixels more than the face's own a space at the end of a run has."""
+    if size > _TIGHT or not run.endswith(" "):
+        return 0
+    return 2 if size <= _TINY else 1
 
 
 @lru_cache(1)

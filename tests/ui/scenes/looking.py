@@ -53,9 +53,10 @@ class Reader(Canvas):
         width: float | None = None,
     ) -> float:
         """Draw as ever, and take note."""
-        wanted = self.text_width(text, size, face)
-        if width is not None and wanted > width + 1:
-            self.cut.append(text)
+        if width is not None:
+            shown, _ = self.fonts.fitted(text, self.px(size), self.fonts.face_for(face, text), self.px(width))
+            if shown.replace("\u00a0", " ") != text:
+                self.cut.append(text)
         drawn = super().text(text, x, y, size, colour, align, face, width)
         if drawn:
             left = x - {"left": 0.0, "centre": drawn / 2, "right": drawn}[align]
