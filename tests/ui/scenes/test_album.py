@@ -24,7 +24,7 @@ from game.storage.folders import find_folders
 from game.storage.paths import assets_folder
 from game.storage.settings import Settings
 from game.ui.paint.text import Face, read_character_map
-from game.ui.scenes.album.book import SealCell, halves
+from game.ui.scenes.album.book import SealCell, draw_bar, halves
 from game.ui.scenes.album.scene import AlbumScene
 from game.ui.stage.overlays import Popup
 
@@ -197,3 +197,19 @@ def test_a_seal_that_was_won_is_shared_as_a_picture_of_its_card(tmp_path: Path) 
     assert sum(colour.r > 140 and colour.g < 80 and colour.b < 80 for colour in colours) > 2000
     click_on(stage, "share")
     assert isinstance(stage.stack.top, Popup)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_an_empty_bar_on_a_card_does_not_look_like_a_full_one(theme: str) -> None:
+    stage = make_stage(WINDOW, FakeServices(Settings(language="en", theme=theme)))  # type: ignore[arg-type]
+
+    def colour(share: float) -> tuple[int, ...]:
+        surface = pygame.Surface((120, 20))
+        canvas = stage.canvas(surface)
+        surface.fill(canvas.theme.card)
+        draw_bar(canvas, pygame.FRect(10, 7, 100, 6), share, is_on_paper=False)
+        return tuple(surface.get_at((60, 10)))[:3]
+
+    ground = stage.theme.card
+    empty, full = (max(abs(a - b) for a, b in zip(colour(share), ground, strict=True)) for share in (0.0, 1.0))
+    assert empty < 60 < full

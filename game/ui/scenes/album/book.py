@@ -228,10 +228,14 @@ class SealCell(Pressable):
         draw_bar(canvas, pygame.FRect(left, y - 2.5, width, 5), self.progress / self.seal.goal)
 
 
-def draw_bar(canvas: Canvas, rect: pygame.FRect, share: float) -> None:
-    """How far something has come, in gold."""
+def draw_bar(canvas: Canvas, rect: pygame.FRect, share: float, is_on_paper: bool = True) -> None:
+    """How far something has come, in gold; on the album's paper, which stays pale at night, or on a card."""
     theme = canvas.theme
-    well, edge, gold = (theme.inset, theme.line, theme.ink) if theme.is_contrast else (_WELL, _RULE, _GOLD)
+    well, edge, gold = _WELL, _RULE, _GOLD
+    if theme.is_contrast:
+        well, edge, gold = theme.inset, theme.line, theme.ink
+    elif theme.is_dark and not is_on_paper:
+        well, edge, gold = theme.inset, theme.line, theme.gold
     radius = rect.height / 2
     canvas.rounded(rect, radius, well, edge, 1)
     if share > 0:

@@ -88,7 +88,9 @@ def draw_seal_card(
     elif seal.goal > 1:
         reached = album.progress(seal)
         canvas.text(f"{reached}/{seal.goal}", area.right, area.top + 14, BODY, align="right", face=Face.MEDIUM)
-        draw_bar(canvas, pygame.FRect(area.left, area.top + 11, area.width - 60, 6), reached / seal.goal)
+        draw_bar(
+            canvas, pygame.FRect(area.left, area.top + 11, area.width - 60, 6), reached / seal.goal, is_on_paper=False
+        )
 
 
 def _draw_facts(canvas: Canvas, t: Language, area: pygame.FRect, told: Print, pictures: Pictures) -> None:
@@ -132,4 +134,4 @@ def draw_nearest(canvas: Canvas, t: Language, rect: pygame.FRect, album: SealAlb
         x, reached = left + side + 16, album.progress(seal)
         told = canvas.text(f"{reached}/{seal.goal}", right, y - 10, CAPTION, theme.gold_ink, "right", Face.MEDIUM)
         canvas.text(t(f"seals.{seal.name}"), x, y - 10, BODY, face=Face.MEDIUM, width=right - told - 10 - x)
-        draw_bar(canvas, pygame.FRect(x, y + 8, right - x, 6), reached / seal.goal)
+        draw_bar(canvas, pygame.FRect(x, y + 8, right - x, 6), reached / seal.goal, is_on_paper=False)
