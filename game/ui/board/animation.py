@@ -19,7 +19,7 @@ class Animation:
     def __init__(self) -> None:
         self.outcome: ShownOutcome | None = None
         self.glow_s = 0.0
-        """Seconds, for what glows and fades again and again."""
+        """Seconds since the position is there, for what glows and fades some times over."""
         self._motions: list[Motion] = []
         self._adornments: list[Flourish] = []
 

@@ -29,6 +29,8 @@ from game.ui.paint.text import Face
 
 GLOW_S: Final = 1.6
 """From one glow to the next."""
+_GLOWS: Final = 6
+"""So often, then it stands: a board that waits for somebody who thinks does not keep the window awake."""
 
 _TINT = (255, 214, 110)
 _GLOW = (255, 222, 120)
@@ -38,7 +40,7 @@ _ARCS_EDGE = (168, 116, 26)  # lets them be seen on pale fields too
 
 def glow_strength(elapsed: float) -> float:
     """How strongly pieces glow after this many seconds, from 0.6 to 1."""
-    return 0.8 + 0.2 * math.sin(elapsed / GLOW_S * math.tau)
+    return 0.8 + 0.2 * math.sin(min(elapsed, _GLOWS * GLOW_S) / GLOW_S * math.tau)
 
 
 def draw_captures(

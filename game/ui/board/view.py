@@ -158,6 +158,7 @@ class BoardView(Widget):
             self._pointing.begin(position.board)
         self._last_move = last_move
         self._animation.outcome = None
+        self._animation.glow_s = 0.0
         self.shapes.clear()
         self.annotations.clear()
 

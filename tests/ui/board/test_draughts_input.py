@@ -215,6 +215,17 @@ def test_the_glow_rises_and_falls_but_not_with_reduced_motion(table: Tables, dra
     assert (drawn(view) == still).all()
 
 
+def test_the_glow_stands_after_some_time_until_there_is_another_position(table: Tables, drawn: Callable) -> None:
+    view = table(FORK)
+    view.update(10.0)
+    standing = drawn(view)
+    view.update(0.4)
+    assert (drawn(view) == standing).all()
+    view.show(view.position)
+    view.update(0.4)
+    assert (drawn(view) != standing).any()
+
+
 def test_the_way_of_the_last_capture_stays_to_be_seen(table: Tables, drawn: Callable, patch: Callable) -> None:
     view = table(FORK)
     view.reduced_motion = True

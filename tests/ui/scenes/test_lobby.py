@@ -258,3 +258,18 @@ def test_the_wheel_scrolls_a_long_list_and_buttons_out_of_view_are_not_pressed()
     house.frame()
     click(house.stage, people.button("p39").rect.center)
     assert house.lan.done[-1][:2] == ("invite", "p39")  # type: ignore[index]  # a tuple
+
+
+def test_the_search_moves_for_twenty_seconds_after_the_last_input() -> None:
+    house = House()
+
+    def moves() -> bool:
+        before, after = (pygame.image.tobytes(house.frame(0.3), "RGB") for _ in range(2))
+        return before != after
+
+    assert moves()
+    for _ in range(70):
+        house.frame(0.3)
+    assert not moves()
+    press(house.stage, pygame.K_TAB)
+    assert moves()

@@ -50,6 +50,9 @@ _WAITING = 58.0
 _LEAST_LATELY: Final = 44.0
 """So much of the games of late must be seen under their title, or the card is left out."""
 
+_TURNS_S: Final = 20.0
+"""How long after the last input one sees ring and waves go on as people are looked for; then the window sleeps."""
+
 _LOOK_AGAIN_S = 0.5
 """How often it is looked at what changes seldom and takes a while to find out: the network, the games of late."""
 
@@ -135,6 +138,7 @@ class Lobby(Scene):
         self._hints = 0
         self._address: str | None = None
         self._looked_s = 0.0
+        self._turns_s = _TURNS_S
         self._at_s = 0.0
         self._port = stage.settings.port
         lan.open()
@@ -300,11 +304,17 @@ class Lobby(Scene):
         else:
             self.close()
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Whoever does something sees again that people are looked for."""
+        self._turns_s = _TURNS_S
+        return super().handle(event)
+
     # ---- frame
 
     def update(self, dt: float) -> None:
         """Follow the LAN."""
-        self._at_s += dt
+        self._at_s += min(dt, self._turns_s)
+        self._turns_s = max(0.0, self._turns_s - dt)
         self._looked_s += dt
         if len(self._lan.invitations) != self._frame.invitations:
             self.layout()
