@@ -28,10 +28,13 @@ def key_of(position: Position, variant: Variant) -> int:
     return int(keys_of([position], variant)[0])
 
 
-def keys_of(positions: Sequence[Position], variant: Variant) -> NDArray[np.int64]:
-    """The keys of positions of one game, in order: int64, one each. All have the same board."""
+def keys_of(
+    positions: Sequence[Position], variant: Variant, boards: NDArray[np.uint8] | None = None
+) -> NDArray[np.int64]:
+    """The keys of positions of one game, in order: int64, one each. All have the same board. `boards` is what
+    `boards_of` gives, where that is known."""
     board = positions[0].board
-    cells = boards_of(positions, variant)
+    cells = boards_of(positions, variant) if boards is None else boards
     numbers = _numbers(variant.game, board)
     sums = np.empty((len(numbers), len(positions)), np.uint64)
     places = np.arange(cells.shape[1])

@@ -9,7 +9,8 @@ letters and digits of full width. A game ends with its result or where tags come
 from __future__ import annotations
 
 import re
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from game.records.annotations import take_annotations
 from game.records.fault import fault
@@ -37,6 +38,8 @@ _LONGEST_COMMENT = 1_000_000
 _MOST_UNPAIRED = 4
 """After this many comments of a game whose braces do not come in pairs nobody looks for pairs any more: each look goes
 on to the next game."""
+_USUAL = 32
+"""Longer words than this are not kept."""
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
@@ -240,32 +243,16 @@ class _PgnParser:
         if end != match.end() or not word.isascii():
             word = "".join(word.split()).translate(_FULL_WIDTH)
         self._advance(end)
-        if word[-1] == "." and word[:-1].isdecimal():  # a number, as every other word is
-            if not self._open:
-                self._is_numbered |= word == "1."
+        sense = _sense(word) if len(word) <= _USUAL else _sense_of(word)
+        if sense.is_first and not self._open:
+            self._is_numbered = True
+        if sense.is_result:
+            self._end(sense.text, start)
             return
-        if word in RESULTS or is_result(word):
-            self._end(word, start)
-            return
-        if (glyph := glyph_of(word)) is not None:
-            self._judge(glyph)
-            return
-        if word.startswith("$") or not any(map(str.isalnum, word)):
-            return
-        glyph = None
-        if not _is_wxf(word):
-            unnumbered = _NUMBER.sub("", word, count=1)
-            if not self._open:
-                self._is_numbered |= word.startswith("1.")
-            suffix = _SUFFIX.search(unnumbered)
-            glyph = glyph_of(suffix[0].strip("+#")[:2]) if suffix else None
-            word = unnumbered[: suffix.start()] if suffix else unnumbered
-        if word in RESULTS:
-            self._end(word, start)
-        elif word and not word.isdecimal():
-            self._move(word, line, start)
-            if glyph is not None:
-                self._judge(glyph)
+        if sense.text:
+            self._move(sense.text, line, start)
+        if sense.glyph is not None:
+            self._judge(sense.glyph)
 
     def _judge(self, glyph: int) -> None:
         move = self._game.nodes[self._game.at]
@@ -298,6 +285,44 @@ class _PgnParser:
         self._close_main(start)
         self._has_ended = True
         self._is_numbered = False
+
+
+class _Sense(NamedTuple):
+    """What a word says: a move or a result, or neither; a glyph; and whether it has the number of the first move."""
+
+    text: str = ""
+    is_result: bool = False
+    glyph: int | None = None
+    is_first: bool = False
+
+
+def _sense_of(word: str) -> _Sense:
+    if not word:  # of spaces that few programs write
+        return _Sense()
+    if word[-1] == "." and word[:-1].isdecimal():  # a number, as every other word is
+        return _Sense(is_first=word == "1.")
+    if word in RESULTS or is_result(word):
+        return _Sense(word, is_result=True)
+    if (glyph := glyph_of(word)) is not None:
+        return _Sense(glyph=glyph)
+    if word.startswith("$") or not any(map(str.isalnum, word)):
+        return _Sense()
+    if _is_wxf(word):
+        return _Sense("" if word.isdecimal() else word)
+    text = _NUMBER.sub("", word, count=1)
+    is_first = word.startswith("1.")
+    if suffix := _SUFFIX.search(text):
+        glyph = glyph_of(suffix[0].strip("+#")[:2])
+        text = text[: suffix.start()]
+    if text in RESULTS:
+        return _Sense(text, is_result=True, is_first=is_first)
+    if not text or text.isdecimal():
+        return _Sense(is_first=is_first)
+    return _Sense(text, glyph=glyph, is_first=is_first)
+
+
+_sense: Final = lru_cache(8_192)(_sense_of)
+"""The same few thousand words make up most files."""
 
 
 def _is_wxf(word: str) -> bool:

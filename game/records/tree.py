@@ -166,6 +166,8 @@ class GameTree:
 
     def _onwards(self, index: int) -> range:
         """The main continuation of a node, which lies behind it without a gap."""
+        if self.plies[-1] == len(self.plies) - 1:  # there is one line alone
+            return range(index + 1, len(self.plies))
         end = index + 1
         while end < len(self.plies) and self.plies[end] == self.plies[end - 1] + 1:
             end += 1

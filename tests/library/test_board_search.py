@@ -179,7 +179,7 @@ def test_packing_that_is_stopped_goes_on_later(tmp_path: Path, small_blocks: Non
     asked = iter((False, True))
     pack_all(store, lambda: next(asked))
     sizes, waiting = packed(store)
-    assert (sizes, waiting) == ([48], 52)
+    assert (sizes, waiting) == ([12], 88)
     assert compare(store, games, numbers, "half") > 50
     pack_all(store, lambda: False)
     assert packed(store)[1] == 1

@@ -39,6 +39,8 @@ from game.records.fault import fault
 _FAN: Final = 4
 _SIZES: Final = (512, 2_048, 8_192, 32_768)
 """Games of blocks."""
+_AT_ONCE: Final = 2
+"""Of these sizes games that wait make blocks: more of them would take too much memory at the same time."""
 _LONGEST: Final = 255
 _MOST_SQUARES: Final = 1 << 16
 _OF_STAY: Final = 6
@@ -54,7 +56,7 @@ def blocks_of(connection: sqlite3.Connection, moves: str, squares: int) -> Itera
     )
     for row in rows.fetchall():
         yield _block(connection, row, squares)
-    yield from _waiting(connection, moves, squares, _SIZES[-1])
+    yield from _waiting(connection, moves, squares, _SIZES[_AT_ONCE - 1])
 
 
 def pack_waiting(connection: sqlite3.Connection) -> bool:
@@ -68,7 +70,7 @@ def pack_waiting(connection: sqlite3.Connection) -> bool:
     if full is None:
         return False
     moves, squares = full[0], int.from_bytes(full[1], "little")
-    size = max(size for size in _SIZES if size <= full[2])
+    size = max(size for size in _SIZES[:_AT_ONCE] if size <= full[2])
     block = next(_waiting(connection, moves, squares, size))
     _write(connection, moves, squares, block)
     connection.executemany("DELETE FROM changes WHERE game = ?", ((game,) for game in block.games.tolist()))
@@ -180,4 +182,5 @@ def _packed(stays: SquareStays) -> bytes:
     before = (np.arange(len(whole)) - np.repeat(np.cumsum(parts) - parts, parts)) * _LONGEST
     starts = stays.starts[whole] + before
     lengths = np.minimum(sizes[whole] - before, _LONGEST)
-    return starts.astype("<u4").tobytes() + lengths.astype(np.uint8).tobytes() + stays.values[whole].tobytes()
+    columns = starts.astype("<u4"), lengths.astype(np.uint8), stays.values[whole]
+    return b"".join(column.tobytes() for column in columns)

@@ -145,8 +145,10 @@ class _SomeGames:
         """Where a square surely has something then; None is what it has at the start. Else that is not known."""
         turns = self._block.turns(square)
         if value is None:
-            return self.since < self._of(turns.first)
-        return (self._of(turns.then) == value) & (self.since < self._of(turns.again))
+            still: NDArray[np.bool_] = self.since < self._of(turns.first)
+            return still
+        has_it: NDArray[np.bool_] = (self._of(turns.then) == value) & (self.since < self._of(turns.again))
+        return has_it
 
     def leave_out(self, lengths: Places, first: Plies) -> None:
         """Leave out the games that end before, or where something was found before."""

@@ -49,7 +49,8 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class PackedGame:
-    """A record as the tables have it: the values of `COLUMNS` but the last, and the compressed file."""
+    """A record as the tables have it: the values of `COLUMNS` but the last, and the compressed file; and who won by
+    colour, as the position index has it (`position_index.RESULTS`)."""
 
     values: tuple[object, ...]
     data: bytes
@@ -57,6 +58,7 @@ class PackedGame:
     content: int
     year: int
     moves: int
+    result: str
 
 
 def row_of(reading: Reading, opening: str = "") -> PackedGame:
@@ -74,7 +76,7 @@ def row_of(reading: Reading, opening: str = "") -> PackedGame:
         year, told.event, told.opening, _rating(record), told.moves,
         line, content,
     )  # fmt: skip
-    return PackedGame(values, zlib.compress(data, 1), line, content, year, told.moves)
+    return PackedGame(values, zlib.compress(data, 1), line, content, year, told.moves, _colour_result(told))
 
 
 def _line_of(record: Record) -> bytes:
@@ -93,8 +95,7 @@ def _rating(record: Record) -> int:
     return sum(known) // len(known) if known else 0
 
 
-def colour_result(summary: Summary) -> str:
-    """Who won by colour, as the position index has it (`position_index.RESULTS`)."""
+def _colour_result(summary: Summary) -> str:
     if summary.winner is None:
         return "draw" if summary.termination not in ("", Termination.ABANDONED) else "unknown"
     colour = summary.winner if summary.first_colour == Side.FIRST else 1 - summary.winner

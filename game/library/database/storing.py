@@ -14,9 +14,8 @@ from game.library.database.blocks import pack_waiting
 from game.library.database.changes import pack_changes
 from game.library.database.position_index import RESULTS, add_entries, entries_of
 from game.library.database.schema import transaction
-from game.library.database.stored_game import COLUMNS, PackedGame, colour_result, row_of
+from game.library.database.stored_game import COLUMNS, PackedGame, row_of
 from game.library.database.words import words_of
-from game.library.summary import of_reading
 from game.position_keys import boards_of, keys_of, moves_of
 from game.records.native import Reading
 from game.rules.core import Variant
@@ -70,12 +69,12 @@ class StoreWriter:
     def put(self, reading: Reading) -> None:
         """Take a game into the next lot. Raises RecordError for one that is too large to be kept."""
         game = reading.game
-        keys = keys_of(game.positions, game.variant)
+        boards = boards_of(game.positions, game.variant)
+        keys = keys_of(game.positions, game.variant, boards)
         row = row_of(reading, self._name_opening(game.variant, keys))
-        result = RESULTS[colour_result(of_reading(reading))]
-        packed = pack_changes(boards_of(game.positions, game.variant))
+        packed = pack_changes(boards)
         words = words_of(reading.record)
-        self._waiting.append(_Waiting(row, words, keys, moves_of(game.variant), packed, result))
+        self._waiting.append(_Waiting(row, words, keys, moves_of(game.variant), packed, RESULTS[row.result]))
 
     def flush(self, also: Callable[[sqlite3.Connection], None] = lambda connection: None) -> StoredLot:
         """Write what was taken in, and what `also` writes with it, all or nothing. Raises sqlite3.Error; the games then

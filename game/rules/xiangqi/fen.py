@@ -9,6 +9,7 @@ plies since the last capture and the number of the move. The fields after the si
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from game.rules.core import Refusal, Side, UnreadablePositionError
@@ -53,6 +54,7 @@ def write_fen(cells: Cells, turn: Side, quiet: int, ply: int) -> str:
     return f"{'/'.join(rows)} {'wb'[turn]} - - {quiet} {ply // 2 + 1}"
 
 
+@lru_cache(64)  # the games of a file begin alike
 def read_fen(text: str) -> tuple[bytes, Side, int, int]:
     """Cells, side to move, plies since the last capture and plies played, of a position that can come about.
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from game.rules.core import Side
@@ -113,13 +114,17 @@ def read_notation(cells: Cells, side: Side, text: str, is_legal: Callable[[Step]
     such that their pieces can make; of several, `is_legal` tells which are meant, and one alone is for the rules to
     refuse. None where the text is in neither notation.
     """
-    signs = text.strip()
-    if len(signs) != 4:
+    said = _said(text.strip())
+    if said is None:
         return None
-    name, way, number = _read_name(signs[:2]), _READ_WAYS.get(signs[2]), _READ_NUMBERS.get(signs[3])
-    if name is None or way is None or number is None:
-        return None
+    name, way, number = said
     value = cell(side, name.kind)
+    if name.file is not None and name.place is None:
+        file = cells[_column(side, name.file) :: 9]
+        if file.count(value) == 1:  # as most moves are: the file tells the piece
+            at = _column(side, name.file) + 9 * file.index(value)
+            step = at, _aim(side, name.kind, at, way, number)
+            return [step] if step[1] in targets(cells, at) else []
     origins = range(len(cells)) if name.file is None else range(_column(side, name.file), len(cells), 9)
     steps = [(at, _aim(side, name.kind, at, way, number)) for at in origins if cells[at] == value]
     found = [step for step in steps if step[1] in targets(cells, step[0])]
@@ -202,6 +207,16 @@ def _words(count: int) -> tuple[str, ...]:
 
 
 # ---- reading
+
+
+@lru_cache(4_096)
+def _said(signs: str) -> tuple[_Name, int, int] | None:
+    """The piece, the way and the number that four signs name; None where they are no move. The same few thousand are
+    read over and over."""
+    if len(signs) != 4:
+        return None
+    name, way, number = _read_name(signs[:2]), _READ_WAYS.get(signs[2]), _READ_NUMBERS.get(signs[3])
+    return None if name is None or way is None or number is None else (name, way, number)
 
 
 def _read_name(signs: str) -> _Name | None:
