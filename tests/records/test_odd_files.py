@@ -245,4 +245,5 @@ def test_a_game_that_is_cut_keeps_the_result_that_was_recorded() -> None:
 
 
 def test_spaces_that_few_programs_write_are_spaces() -> None:
-    assert [node.text for node in only('[Game "Chinese Chess"]\n\n\u2003\u2003 1. h2e2 \u2002 h9g7').record.moves] == ["h2e2", "h9g7"]
+    record = only('[Game "Chinese Chess"]\n\n\u2003\u2003 1. h2e2 \u2002 h9g7').record
+    assert [node.text for node in record.moves] == ["h2e2", "h9g7"]
