@@ -227,3 +227,11 @@ def test_a_message_lies_below_the_stones_of_the_lowest_row(window: tuple[int, in
     assert below - one_line >= table.scene.board.lowest
     assert below <= table.stage.size[1]
     assert across == table.scene.board.slab_rect.centerx
+
+
+def test_the_course_keeps_its_graph_in_the_least_window() -> None:
+    table, result = over(won=True, window=(1920, 1080), scale=2.0)
+    result._rating = SimpleNamespace()  # type: ignore[assignment]  # the layout asks only whether there is one
+    result.resized(table.stage.size)
+    assert result._middle.height > 0
+    assert result._graph_place().height > 48, "both sides' names fit into it"

@@ -56,6 +56,9 @@ _MIDDLE, _MIDDLE_LOW = 116.0, 92.0
 _VERDICT, _VERDICT_WITH_QUOTE = 150.0, 216.0
 _LEAST_COURSE = 150.0
 """What is left at least for the course of the game where the card between is shown."""
+_COURSE = 166.0
+"""With this much its graph can be read: the verdict makes room for it as far as it can."""
+_LEAST_VERDICT = 124.0
 _FACES = {Mood.WON: Expression.DEJECTED, Mood.LOST: Expression.PLEASED}
 """Of the opponent, by the person's mood."""
 _WITH_ICON = 120.0
@@ -181,7 +184,10 @@ class ResultScene(KeyedScene):
             verdict += more
         elif self._beside:
             self._beside, own = 0.0, self.extra
-        verdict = min(verdict, max(124.0, rect.height * 0.42))
+        verdict = min(verdict, max(_LEAST_VERDICT, rect.height * 0.42))
+        short = _COURSE - (rect.height - verdict - extra - middle - 2 * gap)
+        if short > 0:  # else its graph would be a line, or missing
+            verdict = max(_LEAST_VERDICT, verdict - short)
         y = rect.top
         places = []
         for height in (verdict, own, middle):
