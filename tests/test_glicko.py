@@ -130,15 +130,16 @@ def _between(off: dict[int, float], elo: int) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(SCALES))
 def test_the_levels_as_they_are_known_today_tell_a_strength(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Prints what is reached. Where a level is known within two hundred points only, so is who plays it."""
+    """Prints what is reached. What a level is off by is the same in all games against it, so where levels are known
+    within more than some seventy points, fewer people are inside than said."""
     people = [seen_at_the_levels(game, seed) for seed in range(1000)]
     deviation = statistics.mean(known.deviation for _, known in people)
     inside = sum(abs(known.rating - true) <= _IN_95 * known.deviation for true, known in people) / len(people)
     bars = [each.rating.error for each in levels_for(game) if each.rating is not None]
     with capsys.disabled():
         sys.stdout.write(f"{game}: RD {deviation:.1f}, {inside:.1%} inside, bars of {min(bars)} to {max(bars)}\n")
-    assert deviation <= 85
-    assert inside >= 0.75
+    assert deviation <= 77
+    assert inside >= 0.91
     scale = SCALES[game]
     met = [each.rating.error for each in levels_for(game) if each.rating and each.rating.elo <= scale.strongest]
     if statistics.median(met) <= _WELL_KNOWN:
