@@ -1,5 +1,6 @@
 """Why mistakes were mistakes, in games that are played for the test: a review finds them, a second reading holds the
-reasons against the rules. Slow; prints what it finds."""
+reasons against the rules. Slow; prints what it finds. Nine minutes of processor time: Xiangqi 250 s, draughts
+150, Gomoku 90, Reversi 20."""
 
 from __future__ import annotations
 
@@ -40,6 +41,8 @@ HOLDS = {
 NODES = {"gomoku": 8_000, "reversi": 8_000, "xiangqi": 20_000, "draughts": 20_000}
 WANTED = 200
 FEWEST = 0.95
+FEWEST_TOLD = 0.85
+"""Of all mistakes: a teacher who says nothing half of the time is a weak one."""
 _AT_RANDOM = 0.08
 """How often a move is made at random, so that levels that differ little still err in many ways."""
 _MOST_PLIES = 120
@@ -146,5 +149,5 @@ def test_reasons_of_real_mistakes_are_true(name: str, capsys: pytest.CaptureFixt
             about = f"{game.variant.write_position(slip.before)} {game.texts()[found.ply - 1]}"
             sys.stdout.write(f"{'' if holds else 'FALSE '}{motive.code}: {about} {words}\n")
         sys.stdout.write(f"{name}: {told} of {WANTED} mistakes have a reason, {true} of these are true\n")
-    assert told >= WANTED / 2
+    assert told >= FEWEST_TOLD * WANTED
     assert true >= FEWEST * told
