@@ -28,7 +28,7 @@ from game.ui.stage.overlays import Dialog, DialogAnswer
 @dataclass(frozen=True, slots=True)
 class Stagehand:
     """What happens in the scene around the board: `lay_out` everything again, close what lies over it, show the result
-    soon, or none because the `game_goes_on`."""
+    and other actions soon, or none because the `game_goes_on`."""
 
     lay_out: Callable[[], None]
     close_overlays: Callable[[], None]
@@ -168,7 +168,6 @@ class Reactions:
             shown.board.celebrate(outcome)
             touch, still = GAMES[shown.match.variant.game].touch, shown.board.reduced_motion
             shown.stage.sounds.play_all(sounds_of_row(outcome.line, RING_S, touch, still))
-        self._around.lay_out()  # other actions now
         shown.after_change()
         self._around.show_result_soon()
 

@@ -127,6 +127,8 @@ class MatchScene(KeyedScene):
         self._hint_state: object = (False, None)
         self._task_state: object = None
         self._result_in_s: float | None = None
+        self._has_other_actions = False
+        """Since the game has ended: they are laid out in the frame after, for its last one has enough to do."""
         self._layout = lay_out((1280, 800), True)
         shown.show_ply(match.ply)
 
@@ -154,6 +156,9 @@ class MatchScene(KeyedScene):
     def _show_result_soon(self) -> None:
         """Open the result scene once the board has come to rest."""
         self._result_in_s = _RESULT_AFTER_S
+        self._has_other_actions = True
+        if self.board not in self.widgets.widgets:  # whoever played without one sees it now
+            self.layout()
 
     def begin_review(self) -> Review | None:
         """The review of the game once it is over, begun with the first call; None while nobody can give one."""
@@ -208,6 +213,9 @@ class MatchScene(KeyedScene):
 
     def update(self, dt: float) -> None:
         """Let the match go on, answer its events, keep widgets in step."""
+        if self._has_other_actions:
+            self._has_other_actions = False
+            self.layout()
         self._assists.update()
         self._lesson.update()
         for event in self.match.update():
