@@ -144,10 +144,11 @@ def _read(connection: sqlite3.Connection, block: int, square: int, last: int) ->
 def _read_turns(connection: sqlite3.Connection, block: int, square: int, games: int) -> SquareTurns:
     row = connection.execute("SELECT packed FROM turns WHERE id = ?", (block * _MOST_SQUARES + square,)).fetchone()
     if row is None:
-        return SquareTurns(np.full(games, LATE, np.uint8), np.zeros(games, np.uint8), np.full(games, LATE, np.uint8))
-    if len(row[0]) != 3 * games:
+        never = np.full(games, LATE, np.uint8)
+        return SquareTurns(never, np.zeros(games, np.uint8), never, never)
+    if len(row[0]) != 4 * games:
         raise DamagedStoreError(fault("store-damaged"))
-    return SquareTurns(*np.frombuffer(row[0], np.uint8).reshape(3, games))
+    return SquareTurns(*np.frombuffer(row[0], np.uint8).reshape(4, games))
 
 
 def _write(connection: sqlite3.Connection, moves: str, squares: int, block: Block) -> None:
@@ -171,7 +172,7 @@ def _write(connection: sqlite3.Connection, moves: str, squares: int, block: Bloc
             connection.execute("INSERT INTO stays(id, packed) VALUES(?, ?)", row)
         turns = block.read_turns(square)
         if (turns.first < LATE).any():
-            packed = turns.first.tobytes() + turns.then.tobytes() + turns.again.tobytes()
+            packed = b"".join(each.tobytes() for each in (turns.first, turns.then, turns.again, turns.back))
             connection.execute("INSERT INTO turns(id, packed) VALUES(?, ?)", (number * _MOST_SQUARES + square, packed))
 
 

@@ -135,11 +135,11 @@ class _SomeGames:
         np.maximum(self.since, earliest, out=self.since)
 
     def not_while_gone(self, square: int) -> None:
-        """A square has to have what it has at the start: what has gone is not back before the square changes again."""
+        """A square has to have what it has at the start, which may go and come back."""
         turns = self._block.turns(square)
         gone = np.less_equal(self._of(turns.first), self.since)
         if gone.any():
-            np.maximum(self.since, self._of(turns.again) & (0 - gone.view(np.uint8)), out=self.since)
+            np.maximum(self.since, self._of(turns.back) & (0 - gone.view(np.uint8)), out=self.since)
 
     def surely(self, square: int, value: int | None) -> NDArray[np.bool_]:
         """Where a square surely has something then; None is what it has at the start. Else that is not known."""

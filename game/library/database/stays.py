@@ -40,12 +40,14 @@ NO_STAYS: Final = SquareStays(np.zeros(0, np.uint32), np.zeros(0, np.uint32), np
 
 @dataclass(frozen=True, slots=True)
 class SquareTurns:
-    """What is known of a square at once, a number a game: the ply that first changes it, what stands there then, and
-    the ply that changes it again; 255 for a ply that is as late or never comes."""
+    """What is known of a square at once, a number a game: the ply that first changes it, what stands there then, the
+    ply that changes it again, and that with which it has again what it had at the start; 255 for a ply that is as late
+    or never comes."""
 
     first: NDArray[np.uint8]
     then: NDArray[np.uint8]
     again: NDArray[np.uint8]
+    back: NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ def block_of(games: Sequence[int], changes: Sequence[BoardChanges], squares: int
     goes_on = (where[1:] == where[:-1]) & (game[1:] == game[:-1])
     ends[:-1][goes_on] = starts[1:][goes_on]
     kept = (values > 0) & (ends > starts)
-    turns = np.full((3, squares, len(games)), LATE, np.uint8)
+    turns = np.full((4, squares, len(games)), LATE, np.uint8)
     turns[1] = 0
     later = plies > 0
     begins = later.copy()
@@ -126,6 +128,11 @@ def block_of(games: Sequence[int], changes: Sequence[BoardChanges], squares: int
     turns[0, where[begins], game[begins]] = np.minimum(plies[begins], LATE)
     turns[1, where[begins], game[begins]] = values[begins]
     turns[2, where[follows], game[follows]] = np.minimum(plies[follows], LATE)
+    (returns,) = np.nonzero(later & (values == each_start[game, where]))
+    story = where[returns].astype(np.int64) * len(games) + game[returns]
+    _, earliest = np.unique(story, return_index=True)
+    returns = returns[earliest]
+    turns[3, where[returns], game[returns]] = np.minimum(plies[returns], LATE)
     where, starts, ends, values = where[kept], starts[kept], ends[kept], values[kept]
     covered = np.bincount(where.astype(np.int64) * VALUES + values, ends - starts, squares * VALUES)
     covered = covered.reshape(squares, VALUES)
@@ -162,6 +169,7 @@ def block_together(blocks: Sequence[Block]) -> Block:
             np.concatenate([part.first for part in parts]),
             np.concatenate([part.then for part in parts]),
             np.concatenate([part.again for part in parts]),
+            np.concatenate([part.back for part in parts]),
         )
 
     return Block(
