@@ -115,29 +115,31 @@ class SoundPlayer:
             elif self._on and len(self._waiting) < _MOST_WAITING:
                 self._waiting.append(each)
 
-    def _make_ready(self) -> None:
-        """Make one of the sounds of the table before it is asked for, so that it is heard at once."""
+    def _make_ready(self) -> bool:
+        """Make one of the sounds of the table before it is asked for, so that it is heard at once. Returns whether one
+        was made."""
         if self._unmade and self._on and self.available and pygame.mixer.get_init() is not None:
             name, step = self._unmade.pop()
             if (name, step) not in self._variants:
                 self._variants[name, step] = self._made(name, step)
+                return True
+        return False
 
     def hush(self) -> None:
         """Drop what was still to come."""
         self._waiting = []
 
-    def update(self, dt: float, is_moving: bool = False) -> None:
+    def update(self, dt: float, is_moving: bool = False) -> bool:
         """Go on by `dt` seconds: play what is due; where nothing is, and nothing moves, make a sound that may be wanted
-        next."""
+        next. Returns whether that was done, which is enough for a frame."""
         if not self._waiting:
-            if not is_moving:
-                self._make_ready()
-            return
+            return not is_moving and self._make_ready()
         later = [Heard(each.name, each.after_s - dt, each.step) for each in self._waiting]
         self._waiting = [each for each in later if each.after_s > 0]
         for each in later:
             if each.after_s <= 0:
                 self.play(each.name, each.step)
+        return False
 
     def play(self, name: str, step: int = 0) -> None:
         """Play the next variant of a sound of `synth.RECIPES`, raised by this many steps of the scale; dropped when too

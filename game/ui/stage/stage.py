@@ -105,9 +105,9 @@ class Stage:
         self.stack.update(dt)
         self.toasts.update(dt)
         wished = [scene.music for scene in self.stack.scenes if scene.music]
-        self.sounds.update(dt, self.is_moving)
+        is_made = self.sounds.update(dt, self.is_moving)
         self.sounds.music.wish(wished[-1] if wished else None)
-        self.sounds.music.update(dt, self.is_idle, self.is_moving)
+        self.sounds.music.update(dt, self.is_idle, self.is_moving or is_made)
 
     def key(self, scope: str, action: str) -> str:
         """What is told as the key of an action, for tooltips, menus and key hints; empty where it has none. Raises

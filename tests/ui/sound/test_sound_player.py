@@ -185,3 +185,18 @@ def test_the_sounds_of_the_table_are_made_before_they_are_asked_for(monkeypatch:
     for name in ("stone", "wood", "disc", "capture", "win"):
         player.play(name)
     assert sounding() == 5
+
+
+def test_one_sound_is_made_a_frame_raised_ones_too_and_none_while_things_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = SoundPlayer()
+    player.open()
+    assert not player.update(0.01, is_moving=True)
+    made = 0
+    while player.update(0.01):
+        made += 1
+    assert made > 40
+    assert not player.update(0.01)
+    monkeypatch.setattr("game.ui.sound.player.synthesise", None)  # nothing is left to be made
+    player.play("turn", 5)
+    player.play("capture", 3)
+    assert sounding() == 2
