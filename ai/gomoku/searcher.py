@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import suppress
+from threading import Thread
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,6 +120,9 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
             return None
         if stones.turn != BLACK or read_position(task.job.start, stones.rule).points:
             return None
+        if not task.job.moves:
+            _load_ahead()
+            return None
         try:
             proof = load_proof()
         except BookError as error:
@@ -126,6 +131,16 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
             return None
         moves = [read_move(move, SIZE) for move in task.job.moves]
         return None if proof is None else ProofPlayer(proof).move(moves)
+
+
+def _load_ahead() -> None:
+    """Read the proof while White thinks about the first reply: it takes half a second."""
+
+    def load() -> None:
+        with suppress(BookError):
+            load_proof()
+
+    Thread(target=load, name="proof", daemon=True).start()
 
 
 class _Decision:

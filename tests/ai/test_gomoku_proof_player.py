@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from threading import Event
 
 import pytest
 from engine_helpers import job_of, think
@@ -116,6 +117,20 @@ def test_the_engine_plays_by_it(book: ProofBook, monkeypatch: pytest.MonkeyPatch
     assert played.info.score == Mate(expected.plies)
     without = think(PatternEngine(0, table_mb=1), job, Limit(nodes=50))
     assert without.info.score != Mate(expected.plies)
+
+
+def test_the_file_is_read_while_white_thinks_about_the_first_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Event()
+
+    def load() -> None:
+        read.set()
+        raise BookError("nobody is told of it yet")
+
+    monkeypatch.setattr("ai.gomoku.searcher.load_proof", load)
+    think(PatternEngine(0, table_mb=1), job_of(""), Limit(nodes=50))
+    assert not read.wait(0.2), "without the book"
+    assert think(PatternEngine(0, book=1, table_mb=1), job_of(""), Limit(nodes=50)).move == "h8"
+    assert read.wait(10)
 
 
 def test_what_is_damaged_and_a_python_without_lzma_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
