@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,7 +32,7 @@ def read_values(file: Path = FILE) -> dict[int, int]:
 def write_values(file: Path, values: Mapping[int, int], about: Mapping[str, str | int | float]) -> None:
     """Write them, with what is said about how they were made; the file stands as a whole or not at all."""
     keys = np.array(sorted(values), np.int64)
-    new = file.with_suffix(".new")
+    new = file.with_name(f"{file.name}.{os.getpid()}.new")  # two programs may keep values at a time
     with new.open("wb") as out:
         np.savez_compressed(
             out, keys=keys, values=np.array([values[key] for key in keys.tolist()], np.int8), about=json.dumps(about)
