@@ -14,7 +14,6 @@ AccuracyPercent, 2023), with the winning chances of our own games (`game.match.j
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -85,8 +84,14 @@ def _weights(appraisals: Sequence[Appraisal]) -> list[float]:
     for nth in range(len(chances)):
         start = max(0, nth - window + 1)
         part = chances[start : start + window]
-        found.append(min(_WILD, max(_STEADY, statistics.pstdev(part) if len(part) > 1 else 0.0)))
+        found.append(min(_WILD, max(_STEADY, _deviation(part))))
     return found
+
+
+def _deviation(values: Sequence[float]) -> float:
+    """That of the population; the one of the standard library counts in fractions, a hundred times as slow."""
+    mean = sum(values) / len(values)
+    return math.sqrt(sum((value - mean) ** 2 for value in values) / len(values))
 
 
 def _mean(values: Sequence[tuple[float, float]]) -> float:
