@@ -100,9 +100,9 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
 
     def decide(self, task: _Search) -> str:
         proven = self._proven_move(task)
-        if proven is not None and proven.plies:
+        if proven is not None:  # on the way to what is proven nothing is promised, but most replies lose there, too
             move = write_move(proven.square, SIZE)
-            task.deepening.note(0, Mate(proven.plies), [move])
+            task.deepening.note(0, Mate(proven.plies) if proven.plies else Cp(0), [move])
             return move
         known = self.known_move(task)
         if known is not None:

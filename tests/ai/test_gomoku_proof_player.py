@@ -18,7 +18,7 @@ from ai.gomoku.proof.file import ProofBook, load_proof, read_proof
 from ai.gomoku.proof.player import ProofPlayer
 from ai.gomoku.proof.symmetry import SIZE, SQUARES, canonical
 from ai.gomoku.proof.windows import WindowBoard, squares_of
-from ai.score import Mate
+from ai.score import Cp, Mate
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +115,10 @@ def test_the_engine_plays_by_it(book: ProofBook, monkeypatch: pytest.MonkeyPatch
     played = think(PatternEngine(0, book=1, table_mb=1), job, Limit(nodes=50))
     assert read_move(played.move, SIZE) == expected.square
     assert played.info.score == Mate(expected.plies)
+    on_the_way = think(PatternEngine(0, book=1, table_mb=1), job_of(" ".join(names[:2])), Limit(nodes=50))
+    known = ProofPlayer(book).move(start[:2])
+    assert known is not None
+    assert (read_move(on_the_way.move, SIZE), on_the_way.info.score) == (known.square, Cp(0))
     without = think(PatternEngine(0, table_mb=1), job, Limit(nodes=50))
     assert without.info.score != Mate(expected.plies)
 
