@@ -121,7 +121,7 @@ class ActionButton(Pressable):
         if self.label:
             canvas.icon(self.icon, self.rect.centerx, self.rect.top + self.rect.height * 0.36 + down, 22, ink)
             bottom = self.rect.top + self.rect.height * 0.77 + down
-            canvas.text(self.label, self.rect.centerx, bottom, CAPTION, ink, "centre", width=self.rect.width)
+            canvas.text(self.label, self.rect.centerx, bottom, CAPTION, ink, "centre", width=self.rect.width + 2)
         else:
             canvas.icon(self.icon, self.rect.centerx, self.rect.centery + down, 22, ink)
 
