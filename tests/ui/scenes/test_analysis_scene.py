@@ -248,7 +248,8 @@ def test_a_forced_loss_is_told_from_the_side_to_move(boards: Boards) -> None:
 
 
 def test_of_a_program_that_knows_one_line_alone_the_card_says_so(boards: Boards) -> None:
-    board, note = boards(game_of("xiangqi", XIANGQI), tells=lambda turn, lines: several(turn, 1)), "gives only its best line"
+    note = "gives only its best line"
+    board = boards(game_of("xiangqi", XIANGQI), tells=lambda turn, lines: several(turn, 1))
     assert not any(note in each for each in board.said()), "it has found no more yet"
     board.live.tells_one_line = True
     board.press(pygame.K_RIGHT)
