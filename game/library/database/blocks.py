@@ -49,8 +49,8 @@ _BLOCK: Final = "id, games, offsets, boards, which, covered"
 
 
 def blocks_of(connection: sqlite3.Connection, moves: str, squares: int) -> Iterator[Block]:
-    """All games with these moves on boards of so many squares, in blocks. To be asked for within `unchanging`. Raises
-    sqlite3.Error and DamagedStoreError, as does looking at a block's stays."""
+    """All games with these moves on boards with this number of squares, in blocks. To be asked for within
+    `unchanging`. Raises sqlite3.Error and DamagedStoreError, as does looking at a block's stays."""
     rows = connection.execute(
         f"SELECT {_BLOCK} FROM blocks WHERE moves = ? AND squares = ? ORDER BY id", (moves, squares)
     )

@@ -98,7 +98,7 @@ class Block:
 
 
 def block_of(games: Sequence[int], changes: Sequence[BoardChanges], squares: int) -> Block:
-    """The block of some games (one at least) with these changes, on boards of so many squares. Raises
+    """The block of some games (one at least) with these changes, on boards with this number of squares. Raises
     DamagedStoreError."""
     sizes = np.array([min(each.count, 0xFFFF) + 1 for each in changes])
     offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))).astype(np.uint32)

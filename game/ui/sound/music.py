@@ -30,9 +30,9 @@ _MAKING_S: Final = 0.001
 _MAKING_IDLE_S: Final = 0.008
 """... and in one after which the window sleeps."""
 _PATIENCE: Final = 20
-"""While things move a step is made only in every so many frames: they have enough to do ..."""
+"""While things move a step is made only once in this number of frames: they have enough to do ..."""
 _PATIENCE_TO_BEGIN: Final = 120
-"""... and a piece, which is copied as a whole, begins after so many at the latest."""
+"""... and a piece, which is copied as a whole, begins after this number at the latest."""
 _ROOM = ((0.031, 0.22), (0.047, 0.17), (0.073, 0.11))
 """Echoes of the room: seconds after the note, and how loud."""
 
@@ -167,7 +167,7 @@ class MusicPlayer:
             channel.set_volume(self.level())
 
     def _may(self, is_moving: bool, patience: int) -> bool:
-        """Whether it is the turn of what takes time, which waits for so many frames while things move."""
+        """Whether it is the turn of what takes time, which waits for that number of frames while things move."""
         self._waited += 1
         if is_moving and self._waited < patience:
             return False
