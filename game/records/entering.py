@@ -72,6 +72,7 @@ class _Entering:
         self._written = written
         self._game = game
         self._variant = game.variant
+        self._play_beside = partial(_play, game.variant)
         self._problem: Fault | None = None
         self._lost: list[Fault] = []
         self._kept: list[_Kept] = [_Kept("", 0, 0)]
@@ -94,9 +95,8 @@ class _Entering:
         """All nodes in the order of a tree. A place waits with the index of the one before it in the tree, and the
         position there."""
         nodes = self._written.nodes
-        waiting = [(place, 0, self._game.position, False) for place in reversed(nodes[0].children)]
-        if waiting:
-            waiting[-1] = (*waiting[-1][:3], True)
+        waiting = [(place, 0, self._game.position, False) for place in nodes[0].children[:0:-1]]
+        waiting += [(place, 0, self._game.position, True) for place in nodes[0].children[:1]]
         while waiting:
             place, before, position, is_main = waiting.pop()
             if len(self._kept) > MOST_NODES:
@@ -119,15 +119,16 @@ class _Entering:
                 self._kept.append(_Kept(text, at, self._kept[before].ply + 1))
                 before, position = len(self._kept) - 1, after
             following = nodes[place].children
-            waiting += [(each, before, position, False) for each in reversed(following)]
-            if is_main and following:
-                waiting[-1] = (*waiting[-1][:3], True)
+            if len(following) > 1:
+                waiting += [(each, before, position, False) for each in following[:0:-1]]
+            if following:
+                waiting.append((following[0], before, position, is_main))
 
     def _enter(self, place: int, position: Position, is_main: bool) -> list[tuple[str, int, Position]]:
         """Make a move, after the pass that must be made before it and that few files tell: what was made, by its text
         and its place, and the positions after it."""
         text = self._written.nodes[place].text
-        play = self._play_on if is_main else partial(_play, self._variant)
+        play = self._play_on if is_main else self._play_beside
         try:
             return [self._played(play, position, text, place)]
         except RulesError:
@@ -198,7 +199,7 @@ class _Entering:
         move = self._written.nodes[kept.place]
         told = (move.comments, kept.comments, move.before, move.glyphs, move.shapes, move.properties, move.score)
         if not any(told) and move.clock_s is None:
-            return GameNode(kept.text, _seconds(move.used_s))
+            return GameNode(kept.text, _seconds(move.used_s) if move.used_s else 0.0)
         shapes, others = self._shapes(move)
         return GameNode(
             kept.text,

@@ -29,8 +29,8 @@ _NUMBER = re.compile(r"[0-9]{1,4}\.(?:\.\.)?|\.{2,3}|…")
 _SUFFIX = re.compile(r"[!?‼⁇⁉⁈+#]+$")
 _WXF = re.compile(r"[A-Za-z0-9][+\-.=][+\-.=]?[0-9]|[A-Za-z][0-9][+\-.=][0-9]|[0-9]{2}[+\-.=][0-9]")
 _SPACE = " \t\r\n\u3000\u00a0\ufeff"
-_WORD = re.compile(rf"[^{_SPACE}{{}}()\[\];]+")
-_GAP = re.compile(rf"[{_SPACE}]+")
+_WORD = re.compile(rf"[{_SPACE}]*([^{_SPACE}{{}}()\[\];]*)")
+"""Spaces and the word behind them, each perhaps empty."""
 _BRACE = re.compile(r"[{}]")
 _NEXT_GAME = re.compile(r'\n[^\S\n]*\[[A-Za-z0-9_]{1,64} "')
 _JOINED = re.compile(r"(?<=[0-9])\s{0,3}[-x:]\s{0,3}[0-9]{1,2}(?![0-9./])")
@@ -80,32 +80,36 @@ class _PgnParser:
         self._unpaired = 0
 
     def games(self) -> list[WrittenGame]:
-        text = self._text
+        text, find = self._text, _WORD.match
         while self._at < len(text):
-            character = text[self._at]
-            if character in _SPACE:
-                gap = _GAP.match(text, self._at)
-                assert gap is not None
-                self._advance(gap.end())
-            elif character == "[":
+            found = find(text, self._at)
+            assert found is not None
+            start, end = found.span(1)
+            self._line += text.count("\n", self._at, start)
+            self._at = start
+            if start < end and (text[start] != "%" or (start and text[start - 1] != "\n")):
+                self._read_word(start, end)
+                continue
+            if start == len(text):
+                break
+            character = text[start]
+            if character == "[":
                 self._read_bracket()
             elif character == "{":
                 self._said.append(self._comment())
             elif character == ";":
                 self._read_line_comment()
-            elif character == "%" and (self._at == 0 or text[self._at - 1] == "\n"):
+            elif character == "%":
                 self._advance(self._end_of_line())
             elif character == "(":
                 self._open_variation()
             elif character == ")" and self._open:
                 self._close_variation()
                 self._advance(self._at + 1)
-            elif character in ")}]":
+            else:
                 if not self._game.faults:  # the first is told
                     self._game.faults.append(fault("unopened", character=character).at(line=self._line))
                 self._advance(self._at + 1)
-            else:
-                self._read_word()
         self._next_game()
         return self._games
 
@@ -232,17 +236,14 @@ class _PgnParser:
         self._game.tags.setdefault(match[1], re.sub(r"\\(.)", r"\1", match[2]))
         self._advance(match.end())
 
-    def _read_word(self) -> None:
-        match = _WORD.match(self._text, self._at)
-        assert match is not None
-        start, end, line = match.start(), match.end(), self._line
-        if self._spaced:  # `1 - 6`, `1- 6`
-            while joined := _JOINED.match(self._text, end) or _JOINED.match(self._text, end - 1):
-                end = joined.end()
-        word = self._text[start:end]
-        if end != match.end() or not word.isascii():
-            word = "".join(word.split()).translate(_FULL_WIDTH)
-        self._advance(end)
+    def _read_word(self, start: int, end: int) -> None:
+        line, text = self._line, self._text
+        word = text[start:end]
+        if self._spaced and (joined := self._joined(end)) > end:
+            word, end = "".join(text[start:joined].split()), joined
+            self._advance(end)
+        else:
+            self._at = end
         sense = _sense(word) if len(word) <= _USUAL else _sense_of(word)
         if sense.is_first and not self._open:
             self._is_numbered = True
@@ -254,6 +255,12 @@ class _PgnParser:
         if sense.glyph is not None:
             self._judge(sense.glyph)
 
+    def _joined(self, end: int) -> int:
+        """Where a move ends that has spaces in it: `1 - 6`, `1- 6`."""
+        while joined := _JOINED.match(self._text, end) or _JOINED.match(self._text, end - 1):
+            end = joined.end()
+        return end
+
     def _judge(self, glyph: int) -> None:
         move = self._game.nodes[self._game.at]
         if (not self._open or self._open[-1].has_moves) and glyph not in move.glyphs:
@@ -264,7 +271,8 @@ class _PgnParser:
             if self._game.tags and not self._is_numbered:
                 return
             self._next_game()
-        self._flush()
+        if self._said:
+            self._flush()
         open_ = self._open[-1] if self._open else None
         if open_ is None or open_.has_moves:
             self._game.add(word, line, is_main=True)
@@ -297,6 +305,8 @@ class _Sense(NamedTuple):
 
 
 def _sense_of(word: str) -> _Sense:
+    if not word.isascii():
+        word = "".join(word.split()).translate(_FULL_WIDTH)
     if not word:  # of spaces that few programs write
         return _Sense()
     if word[-1] == "." and word[:-1].isdecimal():  # a number, as every other word is

@@ -211,6 +211,8 @@ def notes_on(game: Game) -> tuple[Fault, ...]:
 
 def clean_comment(text: str) -> str:
     """A comment without control and formatting characters; its lines stay."""
+    if text.isprintable():  # as most are: one line, in which nothing is to be left out
+        return text.strip()
     lines = ("".join(each for each in line if unicodedata.category(each)[0] != "C") for line in _lines(text))
     return "\n".join(line.strip() for line in lines).strip()
 
@@ -222,5 +224,6 @@ def _lines(text: str) -> list[str]:
 def clean_name(text: str) -> str:
     """A name without control and formatting characters (escapes, changes of writing direction), cut to a length that a
     window can show."""
-    visible = (character for character in text if unicodedata.category(character)[0] != "C")
-    return " ".join("".join(visible).split())[:_LONGEST_NAME].rstrip()
+    if not text.isprintable():
+        text = "".join(character for character in text if unicodedata.category(character)[0] != "C")
+    return " ".join(text.split())[:_LONGEST_NAME].rstrip()

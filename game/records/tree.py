@@ -77,7 +77,8 @@ class GameNode(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_plain(self) -> bool:
         """Whether nothing is told but the move, the time for it and perhaps one comment."""
-        return len(self.comments) < 2 and self == GameNode(self.text, self.used_s, self.comments)
+        told = self.before or self.glyphs or self.shapes or self.properties
+        return not told and self.clock_s is None and self.score is None and len(self.comments) < 2
 
 
 class TreeError(ValueError):

@@ -11,8 +11,20 @@ from game.rules.draughts.variants import ENGLISH, INTERNATIONAL, RUSSIAN, Draugh
 from game.rules.game import Game
 from game.rules.gomoku.variants import FREESTYLE
 from game.rules.reversi.variants import REVERSI
-from game.rules.xiangqi.board import after_step, attackers, general_square, is_checked, legal_steps, may_give_check
-from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.board import (
+    EMPTY,
+    after_step,
+    attackers,
+    general_square,
+    is_checked,
+    is_newly_checked,
+    legal_steps,
+    reaches,
+    side_of,
+    targets,
+)
+from game.rules.xiangqi.position import XiangqiPosition, step_move
+from game.rules.xiangqi.refusal import is_legal
 from game.rules.xiangqi.variants import XIANGQI
 
 
@@ -55,9 +67,8 @@ def test_a_check_is_seen_by_what_attacks_the_general() -> None:
                 assert is_checked(position.cells, side) is (attacked is not None), str(position)
             for step in legal_steps(position.cells, position.turn):
                 after, other = after_step(position.cells, step), position.turn.other
-                if is_checked(after, other):
-                    near += 1
-                    assert may_give_check(after, step, other), f"{step} in {position}"
+                near += is_checked(after, other)
+                assert is_newly_checked(after, step, other) is is_checked(after, other), f"{step} in {position}"
             moves = position.legal_moves()
             if not moves:
                 break
@@ -67,6 +78,31 @@ def test_a_check_is_seen_by_what_attacks_the_general() -> None:
             checks += position.in_check
     assert checks > 20
     assert near > 100
+
+
+def test_a_step_of_xiangqi_is_legal_by_its_ends_where_it_is_among_all() -> None:
+    rng, seen, unsafe = random.Random(6), 0, 0
+    for _ in range(3):
+        position = XIANGQI.start()
+        for _ in range(60):
+            assert isinstance(position, XiangqiPosition)
+            cells, turn = position.cells, position.turn
+            every = set(legal_steps(cells, turn))
+            own = [at for at, value in enumerate(cells) if value and side_of(value) is turn]
+            for origin in own:
+                reached = set(targets(cells, origin))
+                assert {to for to in range(len(cells)) if reaches(cells, origin, to)} == reached, str(position)
+                for to in reached:
+                    legal = is_legal(cells, turn, step_move((origin, to), cells[to] != EMPTY), position.in_check)
+                    assert legal is ((origin, to) in every), f"{origin}-{to} in {position}"
+                    unsafe += not legal
+            seen += len(every)
+            moves = position.legal_moves()
+            if not moves:
+                break
+            position = position.play(rng.choice(moves))
+    assert seen > 3000
+    assert unsafe > 20
 
 
 def test_what_comes_after_the_end_is_told_as_such() -> None:

@@ -10,7 +10,7 @@ of `legal_steps`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.rules.core import Board, Side
@@ -80,7 +80,10 @@ def is_across(side: Side, square: int) -> bool:
 
 def square_name(square: int) -> str:
     """The square as `h2`: the column's letter and the row from 0."""
-    return f"{'abcdefghi'[square % 9]}{square // 9}"
+    return _NAMES[square]
+
+
+_NAMES: Final = tuple(f"{'abcdefghi'[square % 9]}{square // 9}" for square in range(BOARD.squares))
 
 
 # ---- tables, made once: where a piece on a square could go on an empty board
@@ -156,6 +159,33 @@ SOLDIER_STEPS: Final = tuple(tuple(_soldier_steps(side, square) for square in _S
 """For each side and square the squares where such a piece could step."""
 
 
+def _line(squares: tuple[int, ...]) -> slice:
+    """The squares of a ray, nearest first, as a slice of the board."""
+    if not squares:
+        return slice(0, 0)
+    step = squares[1] - squares[0] if len(squares) > 1 else 1
+    end = squares[-1] + step
+    return slice(squares[0], end if end >= 0 else None, step)
+
+
+_BETWEEN = tuple(
+    {target: _line(ray[:index]) for ray in RAYS[square] for index, target in enumerate(ray)} for square in _SQUARES
+)
+"""For each square those in line with it, each with what lies between."""
+_SIGHT = tuple(tuple((_line(ray), at % 2 == 0) for at, ray in enumerate(RAYS[square])) for square in _SQUARES)
+"""For each square the four lines that are seen from it, and whether generals face each other along them."""
+_SIGHT_TO = tuple(
+    {at: line for ray, line in zip(RAYS[square], _SIGHT[square], strict=True) for at in ray} for square in _SQUARES
+)
+"""For each square those in line with it, each with the line that it is on."""
+_LEGS = tuple({target: leg for leg, target in LEAPS[square]} for square in _SQUARES)
+_EYES = tuple(tuple({target: eye for eye, target in steps[square]} for square in _SQUARES) for steps in ELEPHANT_STEPS)
+_NOTHING: Final = b"\0"
+_GENERALS: Final = cell(Side.FIRST, GENERAL), cell(Side.SECOND, GENERAL)
+_CANNONS: Final = bytes([8 + CANNON]), bytes([CANNON])
+"""The other side's cannon, by side."""
+
+
 def _origins(steps: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
     """For each square where the steps to it begin: most pieces can't step back the way they came."""
     return tuple(tuple(origin for origin in _SQUARES if square in steps[origin]) for square in _SQUARES)
@@ -181,8 +211,8 @@ _SENSITIVE = tuple(
 )
 """For each square of a general: where a piece that comes or goes can open a line to it or free a horse's leg."""
 
-_NEAR = tuple(near.union(origin for _, origin in _HORSES_TO[at]) for at, near in enumerate(_SENSITIVE))
-"""For each square of a general: where a piece must come from or go to that newly attacks it."""
+_LEAPERS = tuple(frozenset(at for pair in pairs for at in pair) for pairs in _HORSES_TO)
+"""For each square of a general: where a horse stands that attacks it, or a piece that hobbles one."""
 
 
 # ---- how pieces move
@@ -209,6 +239,27 @@ def targets(cells: Cells, square: int) -> list[int]:
     else:
         reached = list((GENERAL_STEPS if kind == GENERAL else ADVISOR_STEPS)[side][square])
     return [target for target in reached if not cells[target] or cells[target] & 8 != own]
+
+
+def reaches(cells: Cells, square: int, target: int) -> bool:
+    """Whether the piece on a square may go to another one as it moves: whether that is among its `targets`."""
+    value, there = cells[square], cells[target]
+    if there and not (there ^ value) & 8:
+        return False
+    kind, side = value & 7, value >> 3
+    if kind in (ROOK, CANNON):
+        line = _BETWEEN[square].get(target)
+        if line is None:
+            return False
+        between = cells[line]
+        screens = len(between) - between.count(EMPTY)
+        return screens == (1 if there and kind == CANNON else 0)
+    if kind in (HORSE, ELEPHANT):
+        block = (_LEGS if kind == HORSE else _EYES[side])[square].get(target)
+        return block is not None and not cells[block]
+    if kind == SOLDIER:
+        return target in SOLDIER_STEPS[side][square]
+    return target in (GENERAL_STEPS if kind == GENERAL else ADVISOR_STEPS)[side][square]
 
 
 def _rook_targets(cells: Cells, square: int) -> list[int]:
@@ -274,31 +325,42 @@ def attackers(cells: Cells, square: int, side: Side) -> Iterator[int]:
 
 def general_square(cells: Cells, side: Side) -> int:
     """Where the side's general stands."""
-    return cells.index(cell(side, GENERAL))
+    return cells.index(_GENERALS[side])
 
 
 def is_checked(cells: Cells, side: Side) -> bool:
     """Whether the side's general is attacked, by the other general over an open file too."""
-    square, other = general_square(cells, side), 8 - (side << 3)
+    square = general_square(cells, side)
+    return (
+        _is_seen(cells, side, _SIGHT[square])
+        or _is_leapt_at(cells, side, square)
+        or _is_stepped_at(cells, side, square)
+    )
+
+
+def _is_seen(cells: Cells, side: Side, lines: Iterable[tuple[slice, bool]]) -> bool:
+    """Whether the side's general is attacked along some of the lines that are seen from its square."""
+    other = 8 - (side << 3)
     rook, cannon, general = other + ROOK, other + CANNON, other + GENERAL
-    for direction, ray in enumerate(RAYS[square]):
-        over_screen = False
-        for at in ray:
-            value = cells[at]
-            if not value:
-                continue
-            if over_screen:
-                if value == cannon:
-                    return True
-                break
-            if value == rook or (value == general and direction % 2 == 0):
+    for line, may_face in lines:
+        seen = cells[line].lstrip(_NOTHING)
+        if seen:
+            nearest = seen[0]
+            if nearest == rook or (nearest == general and may_face):
                 return True
-            over_screen = True
-    horse, soldier = other + HORSE, other + SOLDIER
-    for leg, at in _HORSES_TO[square]:
-        if cells[at] == horse and not cells[leg]:
-            return True
-    return any(cells[at] == soldier for at in _SOLDIERS_TO[side.other][square])
+            if cannon in seen and seen[1:].lstrip(_NOTHING)[:1] == _CANNONS[side]:
+                return True
+    return False
+
+
+def _is_leapt_at(cells: Cells, side: Side, square: int) -> bool:
+    horse = 8 - (side << 3) + HORSE
+    return any(cells[at] == horse and not cells[leg] for leg, at in _HORSES_TO[square])
+
+
+def _is_stepped_at(cells: Cells, side: Side, square: int) -> bool:
+    soldier = 8 - (side << 3) + SOLDIER
+    return any(cells[at] == soldier for at in _SOLDIERS_TO[1 - side][square])
 
 
 def after_step(cells: Cells, step: Step) -> bytearray:
@@ -309,21 +371,30 @@ def after_step(cells: Cells, step: Step) -> bytearray:
     return after
 
 
-def may_give_check(cells: Cells, step: Step, side: Side) -> bool:
-    """Whether a step of the other side could have attacked this side's general, which was not attacked before it: told
-    by the squares alone, for most steps are far away."""
-    near = _NEAR[general_square(cells, side)]
-    return step[0] in near or step[1] in near
+def is_newly_checked(after: Cells, step: Step, side: Side) -> bool:
+    """Whether the side's general, which was not attacked, is so after a step of another piece, of either side: looked
+    for only where the step can have changed anything."""
+    square = general_square(after, side)
+    origin, target = step
+    lines = _SIGHT_TO[square]
+    left, entered = lines.get(origin), lines.get(target)
+    if left is not None and _is_seen(after, side, (left,)):
+        return True
+    if entered is not None and (
+        (entered is not left and _is_seen(after, side, (entered,))) or _is_stepped_at(after, side, square)
+    ):
+        return True
+    leapers = _LEAPERS[square]
+    return (origin in leapers or target in leapers) and _is_leapt_at(after, side, square)
 
 
 def is_safe(cells: Cells, step: Step, side: Side, in_check: bool = True) -> bool:
     """Whether the side's general is not attacked after a step that its piece can make. Where it is known not to be
     attacked before it (`in_check`), the squares alone tell of most steps."""
-    if not in_check:
-        general = general_square(cells, side)
-        if step[0] != general and _SENSITIVE[general].isdisjoint(step):
-            return True
-    return not is_checked(after_step(cells, step), side)
+    after = after_step(cells, step)
+    if in_check or step[0] == general_square(cells, side):
+        return not is_checked(after, side)
+    return not is_newly_checked(after, step, side)
 
 
 def legal_steps(cells: Cells, side: Side, in_check: bool | None = None, kind: int | None = None) -> Iterator[Step]:

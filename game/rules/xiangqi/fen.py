@@ -50,7 +50,7 @@ _LARGEST: Final = 9999
 
 def write_fen(cells: Cells, turn: Side, quiet: int, ply: int) -> str:
     """The FEN of a position; `ply` counts from Red's first move."""
-    rows = (_write_row(cells[start : start + 9]) for start in range(81, -1, -9))
+    rows = (_write_row(bytes(cells[start : start + 9])) for start in range(81, -1, -9))
     return f"{'/'.join(rows)} {'wb'[turn]} - - {quiet} {ply // 2 + 1}"
 
 
@@ -94,7 +94,8 @@ def read_pieces(text: str) -> tuple[bytes, Side, int, int]:
 # ---- rows
 
 
-def _write_row(row: Cells) -> str:
+@lru_cache(1_024)
+def _write_row(row: bytes) -> str:
     text, empties = "", 0
     for value in row:
         if not value:

@@ -37,9 +37,9 @@ from game.rules.xiangqi.board import (
     cell,
     column_of,
     kind_of,
+    reaches,
     row_for,
     side_of,
-    targets,
 )
 
 _NUMERALS: Final = "一二三四五六七八九"
@@ -114,24 +114,30 @@ def read_notation(cells: Cells, side: Side, text: str, is_legal: Callable[[Step]
     such that their pieces can make; of several, `is_legal` tells which are meant, and one alone is for the rules to
     refuse. None where the text is in neither notation.
     """
-    said = _said(text.strip())
+    said = _said(text)
     if said is None:
         return None
     name, way, number = said
     value = cell(side, name.kind)
     if name.file is not None and name.place is None:
-        file = cells[_column(side, name.file) :: 9]
+        column = _column(side, name.file)
+        file = cells[column::9]
         if file.count(value) == 1:  # as most moves are: the file tells the piece
-            at = _column(side, name.file) + 9 * file.index(value)
+            at = column + 9 * file.index(value)
             step = at, _aim(side, name.kind, at, way, number)
-            return [step] if step[1] in targets(cells, at) else []
+            return [step] if _can(cells, step) else []
     origins = range(len(cells)) if name.file is None else range(_column(side, name.file), len(cells), 9)
     steps = [(at, _aim(side, name.kind, at, way, number)) for at in origins if cells[at] == value]
-    found = [step for step in steps if step[1] in targets(cells, step[0])]
+    found = [step for step in steps if _can(cells, step)]
     if len(found) > 1:
         found = list(filter(is_legal, found))
     exact = [step for step in found if _is_called(cells, side, step[0], name)]
     return exact or [step for step in found if _may_be_called(cells, side, step[0], name)]
+
+
+def _can(cells: Cells, step: Step) -> bool:
+    """Whether a piece can make a step, which may lead off the board."""
+    return 0 <= step[1] < len(cells) and reaches(cells, *step)
 
 
 # ---- writing
@@ -170,7 +176,7 @@ def _aim(side: Side, kind: int, origin: int, way: int, number: int) -> int:
         return origin + way * number * forward
     target = origin - column_of(origin) + _column(side, number)
     columns = abs(target - origin)
-    rows = {ADVISOR: columns, ELEPHANT: columns, HORSE: 3 - columns}.get(kind, 0)
+    rows = columns if kind in (ADVISOR, ELEPHANT) else 3 - columns if kind == HORSE else 0
     return target + way * rows * forward
 
 

@@ -27,11 +27,14 @@ from game.rules.xiangqi.board import (
     is_checked,
     is_safe,
     kind_of,
+    reaches,
     row_for,
     side_of,
     square_name,
     targets,
 )
+
+_SQUARES: Final = BOARD.squares
 
 REFUSALS: Final = MappingProxyType(
     {
@@ -72,16 +75,28 @@ REFUSALS: Final = MappingProxyType(
 """Every code of a `Refusal` of Xiangqi with its English sentence; what stands in braces is among its values."""
 
 
-def refusal_of(cells: Cells, turn: Side, move: Move, is_begun: bool = False, in_check: bool = True) -> Refusal | None:
+def is_legal(cells: Cells, turn: Side, move: Move, in_check: bool) -> bool:
+    """Whether a move can be played: whether there is no `refusal_of` it, told sooner."""
+    if move.word or len(move.path) != 2:
+        return False
+    origin, target = move.path
+    if not (0 <= origin < _SQUARES and 0 <= target < _SQUARES):
+        return False
+    value = cells[origin]
+    if value == EMPTY or value >> 3 != turn or move.captured != ((target,) if cells[target] else ()):
+        return False
+    return reaches(cells, origin, target) and is_safe(cells, (origin, target), turn, in_check)
+
+
+def refusal_of(cells: Cells, turn: Side, move: Move, is_begun: bool = False) -> Refusal | None:
     """Why a move can't be played, None where it can.
 
     With `is_begun` only the squares count: they may be the beginning of a move, what it captures follows from them.
-    `in_check`: see `is_safe`.
     """
     if move.word or not 1 <= len(move.path) <= 2 or (len(move.path) == 1 and not is_begun):
         return Refusal("not-a-step")
     for square in move.path:
-        if not 0 <= square < BOARD.squares:
+        if not 0 <= square < _SQUARES:
             return Refusal("off-board", {"square": str(square)})
     origin = move.path[0]
     if cells[origin] == EMPTY:
@@ -93,7 +108,7 @@ def refusal_of(cells: Cells, turn: Side, move: Move, is_begun: bool = False, in_
     target = move.path[1]
     if not is_begun and move.captured != ((target,) if cells[target] else ()):
         return _about("wrong-capture", target) if move.captured else Refusal("not-a-step")
-    return _why_not(cells, turn, origin, target, in_check)
+    return _why_not(cells, turn, origin, target)
 
 
 def _about(code: str, square: int) -> Refusal:
@@ -116,9 +131,9 @@ def _all_steps(cells: Cells, turn: Side) -> list[tuple[int, int]]:
     return [(at, to) for at in own for to in targets(cells, at)]
 
 
-def _why_not(cells: Cells, turn: Side, origin: int, target: int, in_check: bool) -> Refusal | None:
-    if target in targets(cells, origin):
-        return _why_unsafe(cells, turn, origin, target, in_check)
+def _why_not(cells: Cells, turn: Side, origin: int, target: int) -> Refusal | None:
+    if reaches(cells, origin, target):
+        return _why_unsafe(cells, turn, origin, target)
     if cells[target] and side_of(cells[target]) is turn:
         return _about("own-piece", target)
     kind = kind_of(cells[origin])
@@ -168,9 +183,9 @@ def _why_no_soldier(turn: Side, origin: int, target: int) -> Refusal:
     return Refusal("soldier-river" if _distance(origin, target) == (0, 1) else "soldier-step")
 
 
-def _why_unsafe(cells: Cells, turn: Side, origin: int, target: int, in_check: bool = True) -> Refusal | None:
+def _why_unsafe(cells: Cells, turn: Side, origin: int, target: int) -> Refusal | None:
     """What the mover's general has against a step that the piece can make."""
-    if is_safe(cells, (origin, target), turn, in_check):
+    if is_safe(cells, (origin, target), turn):
         return None
     after = after_step(cells, (origin, target))
     general = general_square(after, turn)

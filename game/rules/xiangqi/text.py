@@ -18,7 +18,7 @@ _COORDINATES = re.compile(r"([a-i])(10|[0-9])[ -]?([a-i])(10|[0-9])", re.ASCII |
 def read_coordinates(text: str) -> Step | None:
     """The squares of a move in coordinates, None where the text is none. Raises UnreadableMoveError for rows of both
     dialects in one move."""
-    match = _COORDINATES.fullmatch(text)
+    match = _COORDINATES.fullmatch(text) if text.isascii() else None
     if match is None:
         return None
     first = 1 if "10" in (match[2], match[4]) else 0

@@ -31,7 +31,7 @@ from game.rules.core import (
     Termination,
     UnreadableMoveError,
 )
-from game.rules.xiangqi.board import ATTACKERS, Step, is_safe, kind_of, square_name
+from game.rules.xiangqi.board import ATTACKERS, EMPTY, Step, is_safe, kind_of, square_name
 from game.rules.xiangqi.fen import read_fen
 from game.rules.xiangqi.notation import read_notation, write_chinese, write_wxf
 from game.rules.xiangqi.position import XiangqiPosition, position_of, step_move
@@ -93,9 +93,9 @@ class XiangqiVariant:
         It need not be legal. Raises UnreadableMoveError, also for notation that several moves fit, and
         IllegalMoveError for notation that no piece can follow.
         """
-        text = text.strip()
-        step = read_coordinates(text) or self._look_up(text, _own(position))
-        return step_move(step, bool(_own(position).cells[step[1]]))
+        text, own = text.strip(), _own(position)
+        step = read_coordinates(text) or self._look_up(text, own)
+        return step_move(step, own.cells[step[1]] != EMPTY)
 
     def write_move(self, move: Move, position: Position) -> str:
         """The move as `h2e2`."""
