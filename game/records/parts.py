@@ -1,7 +1,7 @@
 """A file of many games in parts, so that no more of it than one is in memory, as bytes and as games.
 
-Texts as PGN has them are cut between games: behind a result, before the tags of the next one. All parts have the form
-and the encoding of the first, and the file may have any size; other files are one part.
+Texts as PGN has them are cut between games: behind a result or an empty line, before the tags of the next one. All
+parts have the form and the encoding of the first, and the file may have any size; other files are one part.
 """
 
 from __future__ import annotations
@@ -20,8 +20,12 @@ from game.records.record import RecordError
 
 _PART: Final = 1 << 18
 """Bytes of a part, at least; its games take twenty times as much."""
-_BETWEEN: Final = re.compile(rb'(?:1-0|0-1|1/2-1/2|2-0|0-2|1-1|0-0|\*)[ \t]*\r?\n\s*(?=\[[A-Za-z0-9_]{1,64}[ \t]+")')
-"""The end of a game and what stands before the next one."""
+_BETWEEN: Final = re.compile(
+    rb'(?:1-0|0-1|1/2-1/2|2-0|0-2|1-1|0-0|\*)[ \t]*\r?\n\s*(?=\[[A-Za-z0-9_]{1,64}[ \t]+")'
+    rb'|(?<=[^\]\s])[ \t]*\r?\n[ \t]*\r?\n\s*(?=\[(?:Event|Game)[ \t]+")'
+)
+"""The end of a game and what stands before the next one: a result, or moves without one and an empty line before the
+tag that a game begins with."""
 _HEAD: Final = 40_000
 
 

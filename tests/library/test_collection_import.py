@@ -209,7 +209,21 @@ def test_a_file_may_be_larger_than_what_is_read_at_once(encoding: str, monkeypat
     with pytest.raises(RecordError, match="20001 bytes"):
         next(open_parts(io.BytesIO(other)))
     with pytest.raises(RecordError, match="more than 20000"):
-        list(open_parts(io.BytesIO(data.replace(b"1-0", b"1.0"))))
+        list(open_parts(io.BytesIO(data.replace(b"1-0\n", b"1.0"))))
+
+
+def test_a_file_without_results_is_cut_at_the_empty_lines_before_its_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "_PART", 1_000)
+    game = '[Event "Paris {}"]\n\n[Black "A"]\n[White "B"]\n[Result "41-23"]\n1. F5 D6\n2. C3 {{hm}}\n\n'
+    data = "".join(map(game.format, range(300))).encode()
+    for text in (data, data.replace(b"\n", b"\r\n")):
+        found = list(open_parts(io.BytesIO(text), "games.pgn"))
+        assert len(found) > 20
+        readings = [each for part in found for each in part.source.readings()]
+        assert [each.record.event for each in readings if isinstance(each, Reading)] == [
+            f"Paris {n}" for n in range(300)
+        ]
+        assert {len(each.record.moves) for each in readings if isinstance(each, Reading)} == {3}
 
 
 def test_no_more_of_a_file_is_read_ahead_than_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
