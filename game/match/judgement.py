@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from functools import cached_property
 
 from game.match.evaluation import Mate, Score, SearchInfo
 from game.rules.core import Side
@@ -43,7 +44,7 @@ class Mark(enum.StrEnum):
     INACCURACY = "inaccuracy"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Judgement:
     """How a position stands: the score `for_first`, from FIRST's view; where the game is over `Mate(0)`, `-Mate(0)` or
     `Cp(0)`.
@@ -69,7 +70,7 @@ class Judgement:
         """In how many plies the winner wins, 0 where it has."""
         return abs(self.for_first.plies) if isinstance(self.for_first, Mate) else 0
 
-    @property
+    @cached_property
     def value(self) -> float:
         """The chances from -1 (SECOND wins) to 1 (FIRST wins)."""
         return chances(self.for_first, self.scale)

@@ -1,19 +1,20 @@
 """After the game: an engine goes through its positions, and each move is held against what could have been played.
 
     Review.update ──> Analyst.ask, one position after the other, from the last one back
-        └── Judgement of each position ──> Finding: the moves that gave something away ──> Motive: by which facts
-                                      └──> Appraisal of each move, good ones too
+        └── Judgement of each position ──> Finding: the moves that gave something away ──> Motive: by which facts,
+                                      └──> Appraisal of each move, good ones too           found in a thread
 
 From the last position back, because the engine then remembers what comes of the move that was played. Before a move is
 called bad, the position after it and then the one before it are thought about once more, for longer, unless a forced
-win is seen there. In the end the lines of missed wins that stop short of the win are completed. One thread; `update` is
-called each frame and never waits.
+win is seen there. In the end the lines of missed wins that stop short of the win are completed. `update` is called each
+frame and never waits.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import Final
 
@@ -65,8 +66,9 @@ def seconds_for(positions: int) -> float:
 class Review:
     """One game being gone through. It keeps the game as it was at the beginning, whatever is played on later."""
 
-    def __init__(self, game: Game, analyst: Analyst) -> None:
-        """Begins with the first `update`."""
+    def __init__(self, game: Game, analyst: Analyst, reasoning: Executor) -> None:
+        """Begins with the first `update`; `reasoning` is where motives are looked for, since one can take as long as a
+        whole frame may."""
         self._variant = game.variant
         self._positions = game.positions
         self._moves = game.moves
@@ -83,6 +85,8 @@ class Review:
         self._asked: int | None = None  # the ply in question
         self._completing = False  # whether it is the end of its line that is in question
         self._failures = 0  # in a row
+        self._reasoning = reasoning
+        self._reasoned: tuple[Finding, Future[Motive | None]] | None = None  # what is being explained
         self._motives: dict[int, tuple[Finding, Motive | None]] = {}  # by the index of the move
         self._kinds: dict[int, tuple[Judgement, Judgement, MoveClass]] = {}  # by ply, with what it was told from
         self._ended = game.outcome
@@ -190,13 +194,20 @@ class Review:
         ]
 
     def _explain_next(self) -> None:
-        """Find the motive of one move: one a frame, so that none is late."""
+        """Take the motive that was found, and have the next looked for, one at a time: the engine has work to do."""
+        if self._reasoned is not None:
+            found, future = self._reasoned
+            if not future.done():
+                return
+            self._reasoned = None
+            self._motives[found.ply - 1] = found, future.result()
+            self.revision += 1
         waiting = self._unexplained()
         if waiting:
-            found = self._findings[waiting[0]]
-            assert found is not None, "it is among those to be explained"
-            self._motives[waiting[0]] = found, GAMES[self._variant.game].motives(self._slip(found))
-            self.revision += 1
+            unexplained = self._findings[waiting[0]]
+            assert unexplained is not None, "it is among those to be explained"
+            motives = GAMES[self._variant.game].motives
+            self._reasoned = unexplained, self._reasoning.submit(motives, self._slip(unexplained))
 
     def _slip(self, found: Finding) -> Slip:
         before, after, side = found.before, found.after, found.side
@@ -237,6 +248,9 @@ class Review:
         """End it at once; what was found stays."""
         self._analyst.forget()
         self._is_cancelled = True
+        if self._reasoned is not None:
+            self._reasoned[1].cancel()
+            self._reasoned = None
         self._asked = None
         self._waiting.clear()
         self._short.clear()

@@ -6,6 +6,7 @@ import dataclasses
 import logging
 import random
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -111,6 +112,7 @@ class Tables:
         self._worker: Worker | None = None
         self._room: EngineRoom | None = None
         self._judging: tuple[str, Analyst] | None = None
+        self._reasoning = ThreadPoolExecutor(1, thread_name_prefix="reasons")
         self._expected = levels.level(next(iter(GAMES)), "expert")
         self._loaded: set[str] = set()
         self._logs: WeakKeyDictionary[Match, ArcadeAutosave] = WeakKeyDictionary()
@@ -274,7 +276,7 @@ class Tables:
         level = _strong_adviser(game)
         if self._preparing.readiness(level) is not Readiness.READY:
             return None
-        return Review(match.game, Analyst(level, self._engines(), self._seeds.getrandbits(31)))
+        return Review(match.game, Analyst(level, self._engines(), self._seeds.getrandbits(31)), self._reasoning)
 
     def live_analysis(self, game: str, program: str) -> LiveAnalysis | None:
         """An engine that analyses positions of a game, with a thread of its own, which whoever asked for it closes: the
@@ -575,8 +577,9 @@ class Tables:
         return notices
 
     def close(self) -> None:
-        """End what prepares, and the worker."""
+        """End what prepares, the worker, and the thread of reasons."""
         self._preparing.close()
+        self._reasoning.shutdown(wait=True, cancel_futures=True)
         if self._worker is not None:
             self._worker.close()
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import Executor
+
+from at_once import AtOnce
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult
 from ai.engines import ENGINES
@@ -72,9 +75,10 @@ def played(moves: str, name: str = "gomoku-freestyle") -> Game:
     return game
 
 
-def review_of(game: Game, oracle: Oracle) -> Review:
+def review_of(game: Game, oracle: Oracle, reasoning: Executor | None = None) -> Review:
     """A review that has not begun."""
-    return Review(game, Analyst(Level("plain", "gomoku", Limit(depth=9), ENGINES["lines"]), EngineRoom(oracle)))
+    plain = Level("plain", "gomoku", Limit(depth=9), ENGINES["lines"])
+    return Review(game, Analyst(plain, EngineRoom(oracle)), reasoning or AtOnce())
 
 
 def finished(game: Game, oracle: Oracle) -> Review:

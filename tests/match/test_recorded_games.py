@@ -7,6 +7,8 @@ import random
 from pathlib import Path
 from typing import cast
 
+from at_once import AtOnce
+
 from game.match.evaluation import Mate
 from game.match.judgement import Judgement
 from game.match.players import Analyst, TurnAsked
@@ -64,6 +66,6 @@ def test_a_review_knows_a_mate_that_its_record_calls_a_draw() -> None:
     mate = '[Game "Chinese Chess"]\n[FEN "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"]\n1. a1a8 d9e9 2. b0b9 1/2-1/2'
     (reading,) = pgn.read(mate.encode()).games
     assert reading.game.outcome is None
-    review = Review(reading.game, cast(Analyst, NobodyAnswers()))
+    review = Review(reading.game, cast(Analyst, NobodyAnswers()), AtOnce())
     assert review.judgement(3) == Judgement(-Mate(0))
     assert review.progress == (0, 3)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from at_once import AtOnce
 from reviewing import Oracle, Says, finished, played, review_of
 from sitting import BLACK_WINS, FIRST, SECOND
 
 from ai.api import Limit
 from game.match.evaluation import Cp, Mate, Repetition, Score
 from game.match.judgement import Judgement, Mark, mark_of, scale_of
-from game.match.review import seconds_for
+from game.match.review import Review, seconds_for
 from game.rules.core import Side
 from game.rules.registry import GAMES, variant
 
@@ -17,6 +18,10 @@ QUIET = "h8 h9 i9 g7"
 WON = " ".join(BLACK_WINS)
 SLIP: dict[int, Says] = {1: (Cp(0), "h10"), 2: (Cp(300), "i9"), 3: (Cp(-300), "g7"), 4: (Cp(300), "a1")}
 """By what the second of the quiet moves is a blunder."""
+
+MISSES = "a1 a2 b1 b2 c1 c2 o15 o14 o13"
+MISSED: dict[int, Says] = {7: (Cp(10), "d2"), 6: (Mate(3), "d1"), 5: (Mate(-6), "c3"), 8: (Cp(0), "m1")}
+"""By what the seventh move misses a win."""
 
 
 def won(side: int, plies: int = 5) -> Judgement:
@@ -111,8 +116,8 @@ def test_a_missed_win_comes_with_the_win_that_was_there() -> None:
 
 
 def test_the_line_of_a_missed_win_is_completed_in_the_end() -> None:
-    game = played("a1 a2 b1 b2 c1 c2 o15 o14 o13")
-    oracle = Oracle({7: (Cp(10), "d2"), 6: (Mate(3), "d1"), 5: (Mate(-6), "c3"), 8: (Cp(0), "m1")})
+    game = played(MISSES)
+    oracle = Oracle(MISSED)
     oracle.ends = {"d1": (Mate(-2), "m2"), "m2": (Mate(1), "e1")}
     review = finished(game, oracle)
     found = review.finding(7)
@@ -210,6 +215,47 @@ def test_it_ends_at_once_when_cancelled() -> None:
     assert review.is_over
     assert len(oracle.asked) == 2
     assert review.judgement(4) is not None, "what was found stays"
+
+
+def held(review: Review) -> Review:
+    """Gone on until nothing but what its thread holds is missing."""
+    for _ in range(50):
+        review.update()
+    return review
+
+
+def test_a_motive_is_waited_for_and_then_told() -> None:
+    """And looked for again where the line of a missed win was completed meanwhile."""
+    oracle, reasoning = Oracle(MISSED), AtOnce()
+    oracle.ends = {"d1": (Mate(-2), "m2"), "m2": (Mate(1), "e1")}
+    reasoning.holds = True
+    review = held(review_of(played(MISSES), oracle, reasoning))
+    assert len(reasoning.held) == 1, "one at a time"
+    revision = review.revision
+    found = review.finding(7)
+    assert found is not None
+    assert len(found.better.moves) == 3
+    assert (review.motive(7), review.is_over) == (None, False)
+    reasoning.let_go()
+    review.update()
+    assert (review.motive(7), review.is_over) == (None, False), "what was found is that of the line as it was"
+    review.update()
+    motive = review.motive(7)
+    assert review.is_over
+    assert motive is not None
+    assert motive.is_missed
+    assert review.revision > revision
+
+
+def test_a_review_that_is_left_takes_no_motive_any_more() -> None:
+    reasoning = AtOnce()
+    reasoning.holds = True
+    review = held(review_of(played(MISSES), Oracle(MISSED), reasoning))
+    review.cancel()
+    assert review.is_over
+    reasoning.let_go()
+    review.update()
+    assert review.motive(7) is None
 
 
 def test_what_the_engine_remembers_goes_with_the_end() -> None:

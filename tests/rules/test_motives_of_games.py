@@ -15,6 +15,7 @@ import gomoku_claims
 import pytest
 import reversi_claims
 import xiangqi_claims
+from at_once import AtOnce
 from slips import Claims
 
 from ai.api import Engine, Job, Limit
@@ -100,7 +101,7 @@ def reviewed(name: str, game: Game) -> Review:
     """The review of a game, at its end."""
     strongest = levels_for(name)[-1].attentive()
     level = dataclasses.replace(strongest, options={k: v for k, v in strongest.options.items() if k != "threads"})
-    review = Review(game, Analyst(level, EngineRoom(Thinking(NODES[name]))))
+    review = Review(game, Analyst(level, EngineRoom(Thinking(NODES[name]))), AtOnce())
     while not review.is_over:
         review.update()
     return review

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from at_once import AtOnce
 from driver import Driver, unprepared
 
 from ai.common.sources import fitting_library
@@ -115,7 +116,7 @@ def test_a_game_is_reviewed_and_played_on_from_the_middle(driver: Driver) -> Non
     tables = driver.program.services.tables
     assert tables.review(play_a_game(driver).match) is None, "the engine for it is not prepared"
     plain = level("gomoku", "first-steps")
-    tables.review = lambda match: Review(match.game, Analyst(plain, tables._engines()))  # type: ignore[method-assign]
+    tables.review = lambda match: Review(match.game, Analyst(plain, tables._engines()), AtOnce())  # type: ignore[method-assign]
     driver.until(lambda: isinstance(driver.top, ResultScene))
     old = driver.program.stage.stack.scenes[-2]
     assert isinstance(old, MatchScene)
@@ -155,7 +156,7 @@ def test_a_match_that_was_left_leaves_no_pictures_behind(driver: Driver) -> None
 def test_a_rematch_ends_the_review(driver: Driver) -> None:
     tables = driver.program.services.tables
     plain = level("gomoku", "first-steps")
-    tables.review = lambda match: Review(match.game, Analyst(plain, tables._engines()))  # type: ignore[method-assign]
+    tables.review = lambda match: Review(match.game, Analyst(plain, tables._engines()), AtOnce())  # type: ignore[method-assign]
     old = play_a_game(driver)
     driver.until(lambda: isinstance(driver.top, ResultScene))
     review = old.review

@@ -8,7 +8,7 @@ next stone makes five, and where it makes two such points at once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from game.rules.core import Board, Move, Position, Side, Square, Termination
@@ -21,6 +21,14 @@ from game.rules.motive import Motive, Slip
 _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 _FAR: Final = 4
 """A stone this far from every other one does nothing yet."""
+
+
+@cache
+def _ray(columns: int, rows: int, square: int, step: tuple[int, int]) -> tuple[int, ...]:
+    """As `_Lines.ray`: a motive asks for thousands, always the same on boards of one size."""
+    row, column = divmod(square, columns)
+    points = [(column + far * step[0], row + far * step[1]) for far in (-4, -3, -2, -1, 1, 2, 3, 4)]
+    return tuple(y * columns + x for x, y in points if 0 <= x < columns and 0 <= y < rows)
 
 
 class _Lines:
@@ -44,19 +52,14 @@ class _Lines:
         black = self.rule is RowRule.RENJU and colour is Side.FIRST
         return black and renju.foul(self.cells, self.board.rows, square) is not None
 
-    def ray(self, square: int, step: tuple[int, int]) -> list[int]:
+    def ray(self, square: int, step: tuple[int, int]) -> tuple[int, ...]:
         """The points of the row through a point in a direction, four to each side, the point itself left out."""
-        column, row = self.board.column(Square(square)), self.board.row(Square(square))
-        found = []
-        for far in (-4, -3, -2, -1, 1, 2, 3, 4):
-            x, y = column + far * step[0], row + far * step[1]
-            if 0 <= x < self.board.columns and 0 <= y < self.board.rows:
-                found.append(y * self.board.columns + x)
-        return found
+        return _ray(self.board.columns, self.board.rows, square, step)
 
-    def stones(self, row: list[int], colour: Side) -> int:
+    def stones(self, row: tuple[int, ...], colour: Side) -> int:
         """How many stones of the colour stand on these points."""
-        return sum(self.cells[each] == stone(colour) for each in row)
+        cells, own = self.cells, stone(colour)
+        return [cells[each] for each in row].count(own)
 
     def fives(self, square: int, colour: Side) -> dict[tuple[int, int], set[int]]:
         """By direction the empty points where the colour would make five in a row through its stone on a square."""
