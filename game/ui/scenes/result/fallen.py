@@ -25,13 +25,16 @@ _PETAL: Final[tuple[Point, ...]] = (
     (-1, 0), (-0.62, -0.46), (0.05, -0.78), (0.78, -0.52), (0.72, -0.08),
     (0.62, 0), (0.72, 0.08), (0.78, 0.52), (0.05, 0.78), (-0.62, 0.46),
 )  # fmt: skip
+_OUTLINE: Final = smooth_curve(list(_PETAL), 6)
+_FINER: Final = 2
+"""How much larger than they are seen petals are drawn, to be turned."""
 _POINTS: Final = 7
 """Of a leaf."""
 
 
-def _easel(radius_px: int) -> tuple[pygame.Surface, Easel]:
+def _easel(radius_px: int, colour: Colour = _UMBER) -> tuple[pygame.Surface, Easel]:
     side = math.ceil(2 * _ROOM * radius_px)
-    surface = surface_from(_UMBER, np.zeros((side, side), np.float32))
+    surface = surface_from(colour, np.zeros((side, side), np.float32))
     return surface, Easel(surface, radius_px, side / 2, side / 2)
 
 
@@ -44,16 +47,32 @@ def _turned(points: list[Point], angle: float, grown: float = 1.0, aside: float 
 
 @kept(96)
 def petal(radius_px: int, turn: int, tone: int) -> pygame.Surface:
-    """A fallen plum petal, paler towards its foot, with its shadow; `turn` is one of 16 ways to lie, `tone` 0 to 3."""
+    """A fallen plum petal, paler towards its foot, with its shadow; `turn` is one of 16 ways to lie, `tone` 0 to 3. It
+    is a larger one turned: while many fall each frame asks for one that lies in a new way."""
     surface, easel = _easel(radius_px)
-    angle = 2 * math.pi * (turn % TURNS) / TURNS
+    degrees = -360 * (turn % TURNS) / TURNS
+    for picture, x, y in ((_shadow(radius_px), 0.12, 0.24), (_body(radius_px, tone), 0.0, 0.0)):
+        turned = pygame.transform.rotozoom(picture, degrees, 1 / _FINER)
+        left, top = easel.place(x, y)
+        surface.blit(turned, (left - turned.get_width() // 2, top - turned.get_height() // 2))
+    return surface
+
+
+@kept(4)
+def _shadow(radius_px: int) -> pygame.Surface:
+    surface, easel = _easel(_FINER * radius_px)
+    easel.stroke(_OUTLINE, 0.1, _UMBER, 0.24, fill=True)
+    return surface
+
+
+@kept(12)
+def _body(radius_px: int, tone: int) -> pygame.Surface:
     colour = between(_PALE_PETAL, _DEEP_PETAL, tone / 3)
-    outline = smooth_curve(list(_PETAL), 6)
-    shape = _turned(outline, angle)
-    easel.at(0.12, 0.24).stroke(shape, 0.1, _UMBER, 0.24, fill=True)
-    easel.stroke(shape, 0.06, colour, 0.94, fill=True)
-    easel.stroke(_turned(outline, angle, 0.6, -0.28), 0.06, between(colour, (255, 238, 230), 0.42), 0.6, fill=True)
-    easel.stroke(_turned(outline, angle, 0.32, -0.55), 0.06, between(colour, (255, 246, 238), 0.70), 0.75, fill=True)
+    surface, easel = _easel(_FINER * radius_px, colour)  # its edges take nothing of another colour when it is turned
+    easel.stroke(_OUTLINE, 0.06, colour, 0.94, fill=True)
+    pale, paler = between(colour, (255, 238, 230), 0.42), between(colour, (255, 246, 238), 0.70)
+    for grown, aside, lit, strength in ((0.6, -0.28, pale, 0.6), (0.32, -0.55, paler, 0.75)):
+        easel.stroke(_turned(_OUTLINE, 0.0, grown, aside), 0.06, lit, strength, fill=True)
     return surface
 
 
