@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -83,7 +84,9 @@ class Program:
         fonts = Fonts(assets / "fonts")
         if fonts.missing:
             self._notices.append(Notice("fonts-missing", {"files": ", ".join(fonts.missing)}))
-        self.stage = Stage(self.services, fonts, language, SoundPlayer(settings.volume, settings.sound, folders.sounds))
+        self._maker = ThreadPoolExecutor(1, thread_name_prefix="sounds")
+        sounds = SoundPlayer(self._maker, settings.volume, settings.sound, folders.sounds)
+        self.stage = Stage(self.services, fonts, language, sounds)
         self.stage.apply(self.window.size)
         self.loop = Loop(
             self.stage,
@@ -199,6 +202,7 @@ class Program:
         preferences.settings = preferences.settings.with_(window=self.window.windowed_size)
         with contextlib.ExitStack() as ending:  # the last one first
             ending.callback(self.services.close)
+            ending.callback(self._maker.shutdown, cancel_futures=True)
             ending.callback(self.stage.stack.clear)
 
     # ---- what the window, the keys and the command line ask for

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+from at_once import AtOnce
 
 from game.match.match import Match
 from game.match.review import Review
@@ -295,7 +296,7 @@ def make_stage(
     """A stage with real fonts and texts in a window of that size in pixels, its services in memory."""
     services = services or FakeServices(Settings(**{"language": "en", **settings}))
     services.window = window
-    stage = StageThatStays(services, real_fonts(), Language(assets_folder() / "languages", "en"), SoundPlayer())
+    stage = StageThatStays(services, real_fonts(), Language(assets_folder() / "languages", "en"), SoundPlayer(AtOnce()))
     services.stage = stage
     stage.apply(window)
     return stage

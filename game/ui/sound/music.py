@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future
 from functools import lru_cache
 from typing import Final
 
@@ -26,9 +27,9 @@ _NOTE_S: Final = 4.5
 _RING_S: Final = 6.0
 _LEVELLED = RATE_HZ  # samples in one step
 _MAKING_S: Final = 0.001
-"""The processor time for making a piece in a frame, which ends with the step that is begun by then ..."""
+"""The processor time for making a piece beside a frame, which ends with the step that is begun by then ..."""
 _MAKING_IDLE_S: Final = 0.008
-"""... and in one after which the window sleeps."""
+"""... and beside one after which the window sleeps."""
 _PATIENCE: Final = 20
 """While things move a step is made only once in this number of frames: they have enough to do ..."""
 _PATIENCE_TO_BEGIN: Final = 120
@@ -54,6 +55,13 @@ class Recording:
     def is_ready(self) -> bool:
         """Whether all notes are in it, at their level."""
         return self._levelled == self._length
+
+    def make(self, seconds: float) -> None:
+        """Take at least one step, and more within so many seconds of processor time."""
+        end_s = time.thread_time() + seconds
+        self.make_step()
+        while not self.is_ready and time.thread_time() < end_s:
+            self.make_step()
 
     def make_step(self) -> None:
         """Go on with the next note and put it in once it is made; after the last, level some seconds of the whole."""
@@ -109,8 +117,11 @@ def _recording(melody: Melody) -> Recording:
 class MusicPlayer:
     """What is heard behind the table. `update` is called each frame, however seldom frames are."""
 
-    def __init__(self, is_open: Callable[[], bool], heard: Callable[[], int]) -> None:
-        """`is_open` tells whether there is a device and sound is wanted, `heard` how many sounds were played so far."""
+    def __init__(self, maker: Executor, is_open: Callable[[], bool], heard: Callable[[], int]) -> None:
+        """`maker` is where pieces are made; `is_open` tells whether there is a device and sound is wanted, `heard` how
+        many sounds were played so far."""
+        self._maker = maker
+        self._making: Future[None] | None = None
         self._is_open = is_open
         self._heard = heard
         self._gain = 0.0
@@ -178,14 +189,16 @@ class MusicPlayer:
         """Go on making what is wanted, or play it where it is made and the silence is over."""
         if self._wanted is None:
             return
+        if self._making is not None:
+            if not self._making.done():
+                return
+            self._making.result()  # a failure is one of the program's
+            self._making = None
         recording = _recording(self._wanted)
         if not recording.is_ready:
-            if not self._may(is_moving, _PATIENCE):
-                return
-            end_s = time.thread_time() + (0.0 if is_moving else _MAKING_IDLE_S if is_idle else _MAKING_S)
-            recording.make_step()
-            while not recording.is_ready and time.thread_time() < end_s:
-                recording.make_step()
+            if self._may(is_moving, _PATIENCE):
+                seconds = 0.0 if is_moving else _MAKING_IDLE_S if is_idle else _MAKING_S
+                self._making = self._maker.submit(recording.make, seconds)
         elif self._silence_s == 0.0 and not channel.get_busy() and self._may(is_moving, _PATIENCE_TO_BEGIN):
             if self._sound is None or self._sound[0] is not self._wanted:
                 self._sound = self._wanted, pygame.sndarray.make_sound(recording.samples())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,7 @@ from game.ui.sound.music import MusicPlayer
 from game.ui.sound.own import OwnSounds, raised, read_own
 from game.ui.sound.quiet import quiet_standard_error
 from game.ui.sound.sets import OWN, SETS, Heard
-from game.ui.sound.synth import RATE_HZ, RECIPES, pitch_of, synthesise
+from game.ui.sound.synth import RATE_HZ, RECIPES, Samples, Timbre, pitch_of, synthesise
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ _MOST_WAITING = 40
 _RISING = ("turn", "capture", "disc", "stone")
 """What rises along a chain."""
 _TOUCHES = ("stone", "wood", "disc", "turn", "capture", "check", "rattle", "paper", "win")
-"""What is heard in the middle of a motion: made ahead, one a frame ..."""
+"""What is heard in the middle of a motion: made ahead, one after the other ..."""
 _AHEAD: Final = (
     *((name, step) for step in range(_HIGHEST_STEP, 0, -1) for name in _RISING),
     *((name, 0) for name in _TOUCHES),
@@ -44,8 +45,9 @@ class SoundPlayer:
     so a thread would not help. Call it after the first frame, when nothing moves yet.
     """
 
-    def __init__(self, volume: float = 0.7, on: bool = True, own_folder: Path | None = None) -> None:
-        """`volume` as on a slider, from 0 to 1; in `own_folder` the person's own sounds may lie."""
+    def __init__(self, maker: Executor, volume: float = 0.7, on: bool = True, own_folder: Path | None = None) -> None:
+        """`volume` as on a slider, from 0 to 1; in `own_folder` the person's own sounds may lie. In `maker` sounds and
+        music are made ahead: some sounds take longer than a frame may."""
         self._gain = _gain(volume)
         self._on = on
         self._available: bool | None = None  # None: not tried yet
@@ -56,9 +58,11 @@ class SoundPlayer:
         self._variants: dict[tuple[str, int], list[pygame.mixer.Sound]] = {}
         self._next: dict[str, int] = {}
         self._waiting: list[Heard] = []
+        self._maker = maker
         self._unmade = list(_AHEAD)
+        self._making: tuple[tuple[str, int], Future[list[Samples]]] | None = None
         self._heard = 0
-        self.music = MusicPlayer(lambda: self.available and self._on, lambda: self._heard)
+        self.music = MusicPlayer(maker, lambda: self.available and self._on, lambda: self._heard)
 
     @property
     def available(self) -> bool:
@@ -98,7 +102,7 @@ class SoundPlayer:
             sound.stop()
         self._variants.clear()
         self._next.clear()
-        self._unmade = list(_AHEAD)
+        self._unmade, self._making = list(_AHEAD), None
         self._read_own()
 
     def _read_own(self) -> None:
@@ -116,22 +120,30 @@ class SoundPlayer:
                 self._waiting.append(each)
 
     def _make_ready(self) -> bool:
-        """Make one of the sounds of the table before it is asked for, so that it is heard at once. Returns whether one
-        was made."""
-        if self._unmade and self._on and self.available and pygame.mixer.get_init() is not None:
+        """Have the sounds of the table made before they are asked for, one after the other, so that they are heard at
+        once. Returns whether one is being made, or was."""
+        if not (self._on and self.available and pygame.mixer.get_init() is not None):
+            return False
+        while self._making is None and self._unmade:
             name, step = self._unmade.pop()
             if (name, step) not in self._variants:
-                self._variants[name, step] = self._made(name, step)
-                return True
-        return False
+                self._making = (name, step), self._maker.submit(_samples, *self._asked(name, step))
+        if self._making is None:
+            return False
+        key, made = self._making
+        if made.done():
+            self._making = None
+            if key not in self._variants:  # nobody was faster
+                self._variants[key] = self._playing_of(made.result())
+        return True
 
     def hush(self) -> None:
         """Drop what was still to come."""
         self._waiting = []
 
     def update(self, dt: float, is_moving: bool = False) -> bool:
-        """Go on by `dt` seconds: play what is due; where nothing is, and nothing moves, make a sound that may be wanted
-        next. Returns whether that was done, which is enough for a frame."""
+        """Go on by `dt` seconds: play what is due; where nothing is, and nothing moves, see to a sound that may be
+        wanted next. Returns whether there was one, which is enough for a frame."""
         if not self._waiting:
             return not is_moving and self._make_ready()
         later = [Heard(each.name, each.after_s - dt, each.step) for each in self._waiting]
@@ -194,13 +206,13 @@ class SoundPlayer:
     def _made(self, name: str, step: int) -> list[pygame.mixer.Sound]:
         """All variants of a sound at the present volume, the same on both sides: 2 ms for a stone, 11 for a win. One
         that is raised comes in a single one: it is heard among others."""
-        own = self.own.variants.get(name)
-        if own is not None:
-            made = [raised(samples, pitch_of(step)) for samples in own]
-        else:
-            variants = range(RECIPES[name].variants if step == 0 else 1)
-            timbre = SETS[self._set]
-            made = [np.repeat(synthesise(name, each, timbre, step)[:, None], 2, axis=1) for each in variants]
+        return self._playing_of(_samples(*self._asked(name, step)))
+
+    def _asked(self, name: str, step: int) -> tuple[Sequence[Samples], Timbre, str, int]:
+        """What the making of a sound has to know."""
+        return self.own.variants.get(name, ()), SETS[self._set], name, step
+
+    def _playing_of(self, made: Iterable[Samples]) -> list[pygame.mixer.Sound]:
         sounds = [pygame.sndarray.make_sound(samples) for samples in made]
         for sound in sounds:
             sound.set_volume(self._gain)
@@ -210,6 +222,14 @@ class SoundPlayer:
         self._available = False
         self._variants = {}
         log.warning("no sound: %s", reason)
+
+
+def _samples(own: Sequence[Samples], timbre: Timbre, name: str, step: int) -> list[Samples]:
+    """All variants of a sound, in the shape (time, 2); those of the person's `own` where there are some."""
+    if own:
+        return [raised(samples, pitch_of(step)) for samples in own]
+    variants = range(RECIPES[name].variants if step == 0 else 1)
+    return [np.repeat(synthesise(name, each, timbre, step)[:, None], 2, axis=1) for each in variants]
 
 
 def _gain(volume: float) -> float:

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import pygame
 import pytest
+from at_once import AtOnce
 
 from game.ui.games.registry import GAMES
 from game.ui.paint.kept import at_once
@@ -99,7 +100,7 @@ def heard() -> Heard:
 @pytest.fixture
 def player(heard: Heard, mixer: None, monkeypatch: pytest.MonkeyPatch) -> MusicPlayer:
     monkeypatch.setattr(Recording, "samples", lambda piece: np.ones((RATE_HZ * 30, 2), np.int16))
-    made = MusicPlayer(lambda: heard.is_open, lambda: heard.sounds)
+    made = MusicPlayer(AtOnce(), lambda: heard.is_open, lambda: heard.sounds)
     made.set_volume(0.5, True)
     return made
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from at_once import AtOnce
 
 from game.ui.sound.own import LARGEST_BYTES, LONGEST_S, SoundFault, raised, read_own
 from game.ui.sound.player import SoundPlayer
@@ -100,7 +101,7 @@ def test_a_raised_sound_is_higher_and_shorter() -> None:
 
 def test_own_sounds_are_heard_and_what_is_missing_sounds_like_wood(tmp_path: Path) -> None:
     write(tmp_path / "stone.wav", 1.5)
-    player = SoundPlayer(own_folder=tmp_path)
+    player = SoundPlayer(AtOnce(), own_folder=tmp_path)
     player.choose("own")
     player.play("stone")
     assert list(player.own.variants) == ["stone"], "read when the device was opened"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
+from at_once import AtOnce
 
 from game.ui.sound.player import SoundPlayer
 from game.ui.sound.sets import SETS, Heard, rising
@@ -40,7 +41,7 @@ def sounding() -> int:
 
 
 def test_the_device_is_opened_by_the_first_sound_only() -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     assert not player.available
     assert pygame.mixer.get_init() is None
     player.play("stone")
@@ -51,7 +52,7 @@ def test_the_device_is_opened_by_the_first_sound_only() -> None:
 
 @pytest.mark.parametrize("name", RECIPES)
 def test_every_sound_can_be_played(name: str) -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     player.open()
     player.play(name)
     assert sounding() == 1
@@ -59,13 +60,13 @@ def test_every_sound_can_be_played(name: str) -> None:
 
 def test_a_mixer_of_another_format_is_replaced() -> None:
     pygame.mixer.init(22050, -16, 1)
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     player.open()
     assert pygame.mixer.get_init() == (44100, -16, 2)
 
 
 def test_variants_follow_each_other_and_begin_again(played: list[pygame.mixer.Sound]) -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     for _ in range(6):
         player.play("stone")
     assert len({id(sound) for sound in played[:5]}) == 5
@@ -73,14 +74,14 @@ def test_variants_follow_each_other_and_begin_again(played: list[pygame.mixer.So
 
 
 def test_voices_are_limited() -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     for _ in range(20):
         player.play("win")
     assert sounding() == 6
 
 
 def test_volume_reaches_sounds_made_before_and_after(played: list[pygame.mixer.Sound]) -> None:
-    player = SoundPlayer(volume=1.0)
+    player = SoundPlayer(AtOnce(), volume=1.0)
     player.play("stone")
     player.set_volume(0.5)
     player.play("wood")
@@ -90,13 +91,13 @@ def test_volume_reaches_sounds_made_before_and_after(played: list[pygame.mixer.S
 
 
 def test_off_or_at_volume_zero_nothing_is_opened_or_played() -> None:
-    for player in (SoundPlayer(on=False), SoundPlayer(volume=0.0)):
+    for player in (SoundPlayer(AtOnce(), on=False), SoundPlayer(AtOnce(), volume=0.0)):
         player.play("stone")
         assert pygame.mixer.get_init() is None
 
 
 def test_switching_off_ends_what_sounds_and_switching_on_plays_again() -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     player.play("win")
     player.set_on(False)
     assert sounding() == 0
@@ -109,7 +110,7 @@ def test_without_a_device_one_line_is_logged_and_all_stays_silent(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     with caplog.at_level(logging.WARNING):
         player.open()
         player.play("stone")
@@ -122,7 +123,7 @@ def test_without_a_device_one_line_is_logged_and_all_stays_silent(
 
 
 def test_a_mixer_closed_behind_its_back_does_no_harm(caplog: pytest.LogCaptureFixture) -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     player.play("stone")
     pygame.mixer.quit()
     player.set_volume(0.3)
@@ -136,11 +137,11 @@ def test_a_mixer_closed_behind_its_back_does_no_harm(caplog: pytest.LogCaptureFi
 
 def test_an_unknown_name_is_told_even_when_silent() -> None:
     with pytest.raises(KeyError, match="no sound is called 'gong'"):
-        SoundPlayer(on=False).play("gong")
+        SoundPlayer(AtOnce(), on=False).play("gong")
 
 
 def test_sounds_that_follow_each_other_come_at_their_times_and_rise(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     heard: list[tuple[str, int]] = []
     monkeypatch.setattr(player, "play", lambda name, step=0: heard.append((name, step)))
     player.play_all((Heard("wood"), *rising("capture", 2, 0.1, 0.2)))
@@ -161,7 +162,7 @@ def test_sounds_that_follow_each_other_come_at_their_times_and_rise(monkeypatch:
 
 
 def test_another_set_is_heard_at_once_and_an_unknown_one_refused(played: list[pygame.mixer.Sound]) -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     lengths = {}
     for name in SETS:
         player.choose(name)
@@ -175,7 +176,7 @@ def test_another_set_is_heard_at_once_and_an_unknown_one_refused(played: list[py
 
 
 def test_the_sounds_of_the_table_are_made_before_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     player.update(0.01)
     assert pygame.mixer.get_init() is None, "nothing is opened for it"
     player.open()
@@ -188,7 +189,7 @@ def test_the_sounds_of_the_table_are_made_before_they_are_asked_for(monkeypatch:
 
 
 def test_one_sound_is_made_a_frame_raised_ones_too_and_none_while_things_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = SoundPlayer()
+    player = SoundPlayer(AtOnce())
     player.open()
     assert not player.update(0.01, is_moving=True)
     made = 0
