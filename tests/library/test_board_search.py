@@ -159,7 +159,7 @@ def test_a_store_of_version_1_is_taken_on_whole(tmp_path: Path, small_blocks: No
 def as_version_1(store: sqlite3.Connection, games: Sequence[Reading], numbers: Sequence[int]) -> None:
     """Make of a store what the release before blocks would have left."""
     with transaction(store):
-        for table in ("blocks", "stays", "turns"):
+        for table in ("blocks", "stays", "turns", "masks"):
             store.execute(f"DROP TABLE {table}")
         store.execute("DELETE FROM changes")
         for number, each in zip(numbers, games, strict=True):
@@ -167,6 +167,44 @@ def as_version_1(store: sqlite3.Connection, games: Sequence[Reading], numbers: S
             row = number, each.game.variant.name, pack_changes(boards)
             store.execute("INSERT INTO changes(game, moves, packed) VALUES(?, ?, ?)", row)
         store.execute("PRAGMA user_version = 1")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_masks_say_what_looking_says(
+    store: sqlite3.Connection, name: str, small_blocks: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blocks, "do_masks_pay", lambda block, stays: True)
+    games = [random_reading(name, seed, plies=90) for seed in range(30)]  # more positions than a word has bits
+    numbers = fill(store, games).numbers
+    pack_all(store, lambda: False)
+    assert sum(packed(store)[0]) > 24
+    assert store.execute("SELECT count(*) FROM blocks WHERE NOT masked").fetchone()[0] == 0
+    assert compare(store, games, numbers, f"masks {name}") > 50
+
+
+def test_masks_are_made_where_discs_turn_and_of_older_stores_later(tmp_path: Path, small_blocks: None) -> None:
+    path = tmp_path / "collections.sqlite"
+    store = open_store(path)
+    games = {name: [random_reading(name, seed, plies=60) for seed in range(14)] for name in ("reversi", "xiangqi")}
+    numbers = {name: fill(store, games[name]).numbers for name in games}
+    pack_all(store, lambda: False)
+    masked = "SELECT moves, masked FROM blocks ORDER BY id"
+    made = store.execute(masked).fetchall()
+    assert {("reversi", 1), ("xiangqi", 0)} == set(made)
+    masks = store.execute("SELECT * FROM masks ORDER BY id").fetchall()
+    with transaction(store):  # what the release before masks would have left
+        store.execute("ALTER TABLE blocks DROP COLUMN masked")
+        store.execute("DROP TABLE masks")
+        store.execute("PRAGMA user_version = 2")
+    store.close()
+
+    store = open_store(path)
+    assert compare(store, games["reversi"], numbers["reversi"], "before") > 50, "searches go on without them"
+    pack_all(store, lambda: False)
+    assert store.execute(masked).fetchall() == made
+    assert store.execute("SELECT * FROM masks ORDER BY id").fetchall() == masks
+    assert compare(store, games["reversi"], numbers["reversi"], "after") > 50
+    store.close()
 
 
 def test_packing_that_is_stopped_goes_on_later(tmp_path: Path, small_blocks: None) -> None:
@@ -209,6 +247,16 @@ def test_damaged_blocks_are_told(store: sqlite3.Connection, small_blocks: None, 
     asked = [[square, (square + 9) % 64] for square in range(64)]
     with pytest.raises(DamagedStoreError):
         _ = [find_part(store, game.at(20), game.variant, squares) for squares in asked]
+
+
+@pytest.mark.parametrize("damage", ["UPDATE masks SET packed = zeroblob(7)", "DELETE FROM masks"])
+def test_damaged_masks_are_told(store: sqlite3.Connection, small_blocks: None, damage: str) -> None:
+    games = [random_reading("reversi", seed, plies=60) for seed in range(6)]
+    fill(store, games)
+    pack_all(store, lambda: False)
+    store.execute(damage)
+    with pytest.raises(DamagedStoreError):
+        find_part(store, games[0].game.at(20), games[0].game.variant, range(64))
 
 
 def test_numbers_of_plies_are_numbers(store: sqlite3.Connection, small_blocks: None) -> None:

@@ -9,6 +9,10 @@ block * 65,536 + square; all little-endian:
     stays                     of each its first place (uint32); of each, how many places (uint8); of each, what stands
                               there (uint8). Longer ones are several, one behind the other
     turns                     uint8: `SquareTurns`, one array behind the other; in a row of its own
+    masks                     uint64: see `masks`; a row for each thing that a square has at some time, by
+                              (block * 65,536 + square) * 16 + thing
+
+Whether a block has masks is in its column `masked`, empty where nobody has looked yet whether they pay.
 
 Games wait in `changes` until they are enough for a small block; four blocks of one size are put together, so that few
 rows are read.
@@ -23,6 +27,7 @@ from typing import Final
 import numpy as np
 
 from game.library.database.changes import unpack_changes
+from game.library.database.masks import Words, do_masks_pay, masks_of, words_before
 from game.library.database.schema import DamagedStoreError, transaction
 from game.library.database.stays import (
     LATE,
@@ -45,7 +50,7 @@ _LONGEST: Final = 255
 _MOST_SQUARES: Final = 1 << 16
 _OF_STAY: Final = 6
 """Bytes."""
-_BLOCK: Final = "id, games, offsets, boards, which, covered"
+_BLOCK: Final = "id, games, offsets, boards, which, covered, masked"
 
 
 def blocks_of(connection: sqlite3.Connection, moves: str, squares: int) -> Iterator[Block]:
@@ -86,16 +91,31 @@ def pack_waiting(connection: sqlite3.Connection) -> bool:
                 own = number * _MOST_SQUARES, (number + 1) * _MOST_SQUARES - 1
                 connection.execute("DELETE FROM stays WHERE id BETWEEN ? AND ?", own)
                 connection.execute("DELETE FROM turns WHERE id BETWEEN ? AND ?", own)
+                connection.execute(
+                    "DELETE FROM masks WHERE id BETWEEN ? AND ?", (own[0] * VALUES, own[1] * VALUES + 15)
+                )
     return True
 
 
 def pack_all(connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> None:
-    """Make blocks of all games that wait, as many as older releases have left. Raises sqlite3.Error and
-    DamagedStoreError."""
-    made = True
-    while made and not is_stopped():
-        with transaction(connection):
-            made = pack_waiting(connection)
+    """Make blocks of all games that wait, as many as older releases have left, and masks of all blocks. Raises
+    sqlite3.Error and DamagedStoreError."""
+    for make in (pack_waiting, _mask_next):
+        made = True
+        while made:
+            if is_stopped():
+                return
+            with transaction(connection):
+                made = make(connection)
+
+
+def _mask_next(connection: sqlite3.Connection) -> bool:
+    """Make the masks of a block that nobody has looked at; whether there was one."""
+    row = connection.execute(f"SELECT squares, {_BLOCK} FROM blocks WHERE masked IS NULL").fetchone()
+    if row is None:
+        return False
+    _write_masks(connection, row[1], _block(connection, row[1:], row[0]))
+    return True
 
 
 def _waiting(connection: sqlite3.Connection, moves: str, squares: int, size: int) -> Iterator[Block]:
@@ -108,8 +128,10 @@ def _waiting(connection: sqlite3.Connection, moves: str, squares: int, size: int
         yield block_of([game for game, _ in lot], [unpack_changes(packed) for _, packed in lot], squares)
 
 
-def _block(connection: sqlite3.Connection, row: tuple[int, bytes, bytes, bytes, bytes, bytes], squares: int) -> Block:
-    number, games, offsets, boards, which, covered = row
+def _block(
+    connection: sqlite3.Connection, row: tuple[int, bytes, bytes, bytes, bytes, bytes, int | None], squares: int
+) -> Block:
+    number, games, offsets, boards, which, covered, masked = row
     count = len(games) // 4
     sizes = (len(games), len(offsets) - 4, len(which) * 2, len(covered), len(boards) % squares)
     if sizes != (count * 4, count * 4, count * 4, squares * VALUES * 4, 0) or not count:
@@ -122,10 +144,12 @@ def _block(connection: sqlite3.Connection, row: tuple[int, bytes, bytes, bytes, 
         np.frombuffer(covered, "<u4").reshape(squares, VALUES),
         lambda square: _read(connection, number, square, block.last),
         lambda square: _read_turns(connection, number, square, count),
+        (lambda square, thing: _read_mask(connection, number, square, thing, words)) if masked else None,
     )
     rises = block.offsets[0] == 0 and (block.offsets[1:] > block.offsets[:-1]).all()
     if not rises or (block.which >= len(block.boards)).any():
         raise DamagedStoreError(fault("store-damaged"))
+    words = int(words_before(block.offsets)[-1])
     return block
 
 
@@ -151,6 +175,26 @@ def _read_turns(connection: sqlite3.Connection, block: int, square: int, games: 
     return SquareTurns(*np.frombuffer(row[0], np.uint8).reshape(4, games))
 
 
+def _read_mask(connection: sqlite3.Connection, block: int, square: int, thing: int, words: int) -> Words:
+    number = (block * _MOST_SQUARES + square) * VALUES + thing
+    row = connection.execute("SELECT packed FROM masks WHERE id = ?", (number,)).fetchone()
+    if row is None or len(row[0]) != 8 * words:
+        raise DamagedStoreError(fault("store-damaged"))
+    return np.frombuffer(row[0], "<u8")
+
+
+def _write_masks(connection: sqlite3.Connection, number: int, block: Block) -> None:
+    """Give a block that is in the store masks, if they pay."""
+    own = number * _MOST_SQUARES, (number + 1) * _MOST_SQUARES - 1
+    size = connection.execute("SELECT sum(length(packed)) FROM stays WHERE id BETWEEN ? AND ?", own).fetchone()[0] or 0
+    pays = do_masks_pay(block, size // _OF_STAY)
+    connection.execute("UPDATE blocks SET masked = ? WHERE id = ?", (pays, number))
+    for square in range(block.boards.shape[1]) if pays else ():
+        for thing, words in masks_of(block, block.read(square)):
+            row = (own[0] + square) * VALUES + thing, words.astype("<u8").tobytes()
+            connection.execute("INSERT INTO masks(id, packed) VALUES(?, ?)", row)
+
+
 def _write(connection: sqlite3.Connection, moves: str, squares: int, block: Block) -> None:
     number = connection.execute(
         "INSERT INTO blocks(moves, squares, games, offsets, boards, which, covered) VALUES(?, ?, ?, ?, ?, ?, ?)",
@@ -174,6 +218,7 @@ def _write(connection: sqlite3.Connection, moves: str, squares: int, block: Bloc
         if (turns.first < LATE).any():
             packed = b"".join(each.tobytes() for each in (turns.first, turns.then, turns.again, turns.back))
             connection.execute("INSERT INTO turns(id, packed) VALUES(?, ?)", (number * _MOST_SQUARES + square, packed))
+    _write_masks(connection, number, block)
 
 
 def _packed(stays: SquareStays) -> bytes:

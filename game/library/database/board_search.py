@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.library.database.blocks import blocks_of
+from game.library.database.masks import NEVER, first_by_masks
 from game.library.database.position_index import entries_at
 from game.library.database.schema import unchanging
 from game.library.database.stays import LATE, Block, Places
@@ -18,7 +19,6 @@ from game.position_keys import key_of, moves_of
 from game.rules.core import Position, Variant
 from game.rules.registry import GAMES
 
-_NEVER: Final = np.iinfo(np.int64).max
 _AT_ONCE: Final = 4
 """Squares that are looked at before games are left out."""
 _LIFTS: Final = 2
@@ -58,8 +58,8 @@ def find_part(
     plies: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
     with unchanging(connection):  # games go from `changes` into blocks
         for block in blocks_of(connection, moves_of(variant), len(there)):
-            first = _first_plies(block, patterns)
-            (hits,) = np.nonzero(first != _NEVER)
+            first = _first_plies(block, patterns) if block.read_mask is None else first_by_masks(block, patterns)
+            (hits,) = np.nonzero(first != NEVER)
             games.append(block.games[hits])
             plies.append(first[hits])
     found = np.concatenate(games)
@@ -68,8 +68,8 @@ def find_part(
 
 
 def _first_plies(block: Block, patterns: list[dict[int, int]]) -> Plies:
-    """For each game of a block the first ply after which one of the patterns stands, or `_NEVER`."""
-    first = np.full(len(block.games), _NEVER)
+    """For each game of a block the first ply after which one of the patterns stands, or `NEVER`."""
+    first = np.full(len(block.games), NEVER)
     for pattern in patterns:
         rarest = sorted(pattern, key=lambda square: block.covered[square, pattern[square]])
         if block.covered[rarest[0], pattern[rarest[0]]]:

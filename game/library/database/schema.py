@@ -7,7 +7,7 @@
     labels       collections (what was brought in, or put together) and tags; `members` has the games of each
     pages        the index of positions, sorted runs of packed entries (`position_index`); `runs` has the runs
     blocks       what stood where and for how long, for searches by a part of the board; `stays` and `turns`
-                 have it by squares
+                 have it by squares, `masks` by squares and things where that pays
     changes      what each game's moves change on the board, of games that are in no block yet
     imports      files that were begun to be brought in, and how far
 
@@ -28,8 +28,9 @@ from game.records.fault import Fault, fault, fault_of_system
 
 APPLICATION: Final = 0x516B4742
 """In the header of every store of ours."""
-VERSION: Final = 2
-"""A store of a later version is not touched. Version 1 had no `blocks`: all games were in `changes`."""
+VERSION: Final = 3
+"""A store of a later version is not touched. Version 1 had no `blocks`: all games were in `changes`. Version 2 had no
+`masks`."""
 BUSY_S: Final = 10.0
 """How long to wait for another program that is writing."""
 _CACHE_KB: Final = 16_000
@@ -102,6 +103,10 @@ CREATE TABLE blocks(
 CREATE TABLE stays(id INTEGER PRIMARY KEY, packed BLOB NOT NULL);
 CREATE TABLE turns(id INTEGER PRIMARY KEY, packed BLOB NOT NULL);
 """
+_MASKS: Final = """
+ALTER TABLE blocks ADD COLUMN masked INTEGER;
+CREATE TABLE masks(id INTEGER PRIMARY KEY, packed BLOB NOT NULL);
+"""
 
 
 class StoreError(Exception):
@@ -151,7 +156,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
                 if connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION:
                     return  # another program has just made it
                 raise StoreError(fault("store-other"))
-            _make(connection, _TABLES + _BLOCKS)
+            _make(connection, _TABLES + _BLOCKS + _MASKS)
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
     elif known != APPLICATION:
         raise StoreError(fault("store-other"))
@@ -160,7 +165,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     elif version < VERSION:
         with transaction(connection):
             if connection.execute("PRAGMA user_version").fetchone()[0] == version:  # else another program has done it
-                _make(connection, _BLOCKS)
+                _make(connection, _BLOCKS + _MASKS if version == 1 else _MASKS)
 
 
 def _make(connection: sqlite3.Connection, tables: str) -> None:

@@ -56,7 +56,8 @@ class Block:
 
     `games` are their numbers; `offsets` the place of each one's start, and at last how many places there are;
     `boards` those that games begin with, each once, and `which` of them each game has; `covered` at how many places a
-    square has something, by square and thing. `read` gives the stays of a square, `read_turns` its turns.
+    square has something, by square and thing. `read` gives the stays of a square, `read_turns` its turns, and
+    `read_mask`, where the block has such, what `masks` says of a square and a thing that it has at some time.
     """
 
     games: NDArray[np.int64]
@@ -66,6 +67,7 @@ class Block:
     covered: Places
     read: Callable[[int], SquareStays]
     read_turns: Callable[[int], SquareTurns]
+    read_mask: Callable[[int, int], NDArray[np.uint64]] | None = None
     _known: dict[int, SquareStays] = field(default_factory=dict)
     _gaps: dict[int, SquareStays] = field(default_factory=dict)
     _turns: dict[int, SquareTurns] = field(default_factory=dict)
