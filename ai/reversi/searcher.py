@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError, Job
+from ai.common.control import STOP
 from ai.common.iterative_deepening import Found
 from ai.common.searcher import KernelRoot, PreparedSearch, RootSearcher
 from ai.reversi import layout as at
@@ -31,6 +32,10 @@ _SOLVE_AHEAD: Final = 8
 _END_MARGINS: Final = (550, 900)
 """In the two depths before that its likely score is looked for, with shallow searches believed that lie this far
 outside the window: 1.1 and 1.8 times what usually lies between such a search and the end."""
+_DECIDED: Final = 1000
+"""Who is this far ahead wins; else it is asked who wins before it is asked by how much."""
+_LEAST: Final = 2 * at.UNIT
+"""No game is won by less."""
 _MOVES_THAT_COUNT: Final = 18
 """In the last squares a move takes no time worth mentioning."""
 _FEWEST_MOVES: Final = 4
@@ -60,7 +65,15 @@ class ReversiSearcher(RootSearcher[_Discs, ReversiArrays]):
         return new_arrays(control, table, weights(), margins())
 
     def new_root(self, task: PreparedSearch[_Discs, ReversiArrays], board: ReversiArrays) -> ReversiRoot:
-        return ReversiRoot(board, task.game)
+        return ReversiRoot(board, task.game, asks_who_wins=task.limit.lines == 1)
+
+    def _help(self, task: PreparedSearch[_Discs, ReversiArrays], board: ReversiArrays) -> None:
+        """By the same questions: bounds of another window would seldom answer them."""
+        root = self.new_root(task, board)
+        for depth in range(1, self.deepest(task, root) + 1):
+            root.search(depth, 0)
+            if board.control[STOP]:
+                return
 
     def moves_ahead(self, job: Job, game: _Discs) -> int:
         return max(_FEWEST_MOVES, (_empty(game) - _MOVES_THAT_COUNT) // 2 + _FEWEST_MOVES)
@@ -98,12 +111,27 @@ class _Reach(NamedTuple):
 
 def _reach(depth: int, empty: int) -> _Reach:
     """How to search instead: to the end where it is near enough, at first to what it is likely to be."""
-    steps = depth + _SOLVE_AHEAD + len(_END_MARGINS) - empty
-    if depth <= _SOLVE_AFTER or steps < 0:
-        return _Reach(depth, 0, depth)
-    if steps >= len(_END_MARGINS):
+    step = _end_step(depth, empty)
+    return _Reach(depth, 0, depth) if step is None else _end_reach(empty, step)
+
+
+def _end_step(depth: int, empty: int) -> int | None:
+    """How surely a depth goes to the end of the game: the place of its margin, or the number of them where it is
+    solved; None for a depth that does not go there."""
+    step = depth + _SOLVE_AHEAD + len(_END_MARGINS) - empty
+    return None if depth <= _SOLVE_AFTER or step < 0 else min(step, len(_END_MARGINS))
+
+
+def _end_reach(empty: int, step: int) -> _Reach:
+    if step == len(_END_MARGINS):
         return _Reach(empty, 0, at.SOLVED)
-    return _Reach(empty, _END_MARGINS[steps], at.ENDED + steps)
+    return _Reach(empty, _END_MARGINS[step], at.ENDED + step)
+
+
+def _asked(step: int) -> tuple[int, ...]:
+    """How surely it is asked who wins, as steps, before it is asked by how much in this one: first whatever is
+    likely, for that takes a quarter of what the likely score takes where the game is close."""
+    return tuple(range(len(_END_MARGINS))) if step == 0 else (step,) if step == len(_END_MARGINS) else ()
 
 
 class ReversiRoot(KernelRoot[ReversiArrays]):
@@ -114,11 +142,14 @@ class ReversiRoot(KernelRoot[ReversiArrays]):
     calm = at.MOST
     lines = at.LINES
 
-    def __init__(self, board: ReversiArrays, discs: _Discs) -> None:
+    def __init__(self, board: ReversiArrays, discs: _Discs, *, asks_who_wins: bool) -> None:
+        """`asks_who_wins`: of the best move, before by how much."""
         super().__init__(board, list_root(board, discs))
         self._discs = discs
         self._empty = _empty(discs)
         self._solved: set[int] = set()
+        self._asks_who_wins = asks_who_wins
+        self._best: tuple[str, ...] = ()
 
     @property
     def first(self) -> str:
@@ -126,7 +157,9 @@ class ReversiRoot(KernelRoot[ReversiArrays]):
 
     def kernel(self, depth: int, alpha: int, beta: int, rank: int) -> int:
         """Searches to the end of the game where it is near enough."""
-        reach = _reach(depth, self._empty)
+        return self._within(_reach(depth, self._empty), alpha, beta, rank)
+
+    def _within(self, reach: _Reach, alpha: int, beta: int, rank: int) -> int:
         self.board.state[at.END_MARGIN] = reach.margin
         self.board.state[at.END_RANK] = reach.rank
         return search_root(self.board, *self._discs, reach.depth, alpha, beta, rank, self.count)
@@ -138,11 +171,46 @@ class ReversiRoot(KernelRoot[ReversiArrays]):
         """None too where this has been solved."""
         if rank in self._solved:
             return None
+        step = _end_step(depth, self._empty)
+        if step is None or rank or not self._asks_who_wins:
+            return self._by_how_much(depth, rank)
+        for sureness in _asked(step):
+            if abs(self._scores[rank]) < _DECIDED and not self._ask_who_wins(_end_reach(self._empty, sureness)):
+                return self._cut_short()
+        return self._by_how_much(depth, rank) or self._cut_short()
+
+    def _by_how_much(self, depth: int, rank: int) -> Found | None:
+        """What every engine finds; the line to its end where it is solved."""
         found = super().search(depth, rank)
-        if found is None or not found.complete or _reach(depth, self._empty).rank < at.SOLVED:
+        if found is None or not found.complete:
+            return found
+        if not rank:
+            self._best = found.line
+        if _reach(depth, self._empty).rank < at.SOLVED:
             return found
         self._solved.add(rank)
         return Found(found.score, self._to_the_end(found.line, self._scores[rank]))
+
+    def _ask_who_wins(self, reach: _Reach) -> bool:
+        """Bring a move to the front that wins, or else one that draws; what is expected agrees with that afterwards.
+        Where all lose the one that was best stays. False once it was stopped: then, too, what was found so far counts.
+        """
+        for alpha in (0, -1) if self._scores[0] > 0 else (-1, 0):  # what is likely settles it at once
+            is_above = self._within(reach, alpha, alpha + 1, 0) > alpha
+            if self.board.control[STOP]:
+                return False
+            if is_above:
+                self._scores[0] = max(self._scores[0], _LEAST if alpha == 0 else 0)
+            else:
+                self._scores[0] = min(self._scores[0], 0 if alpha == 0 else -_LEAST)
+            if is_above == (alpha == 0):
+                break
+        return True
+
+    def _cut_short(self) -> Found:
+        """The move in front, with what is expected of it."""
+        line = self._best if self._best[:1] == (self.first,) else (self.first,)
+        return Found(self.score(self._scores[0]), line, complete=False)
 
     def _to_the_end(self, line: tuple[str, ...], score: int) -> tuple[str, ...]:
         """A line whose first move is solved with this score, with the best moves of both sides after it as far as they

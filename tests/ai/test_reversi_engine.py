@@ -26,9 +26,9 @@ from ai.reversi.patterns import middles, numbers_of, shape, weights
 from ai.reversi.simple import GreedyEngine
 from ai.reversi.solver import solve
 from ai.reversi.stability import stable
-from game.rules.core import PASS, Side, must_pass
+from game.rules.core import PASS, Move, Side, must_pass
 from game.rules.game import Game
-from game.rules.reversi.board import turned
+from game.rules.reversi.board import read_square, turned
 from game.rules.reversi.position import ReversiPosition
 from game.rules.reversi.variants import REVERSI
 
@@ -173,6 +173,29 @@ def test_a_likely_end_is_near_the_solved_one_and_never_taken_for_it(engine: Reve
     assert len(said) > 4
     assert likely > 0
     assert surer <= likely < 0.7 * before
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "--XOO-X-OOOO-OX-OOXOOOXXOXXOXXXXXOXOXXXX-OOOXXXXO-OOX-X-----OX-- X",
+        "--X-O-O--XXXXXXX-OOXOXXXXOOOOXXX-OXOOXO--OOOXO-OXOXXX-O--OXXXO-- X",
+        "-O-O-O-OX-OOOOOOOX-O-OO-OOXXOOOXO-OXXXXX--XXXXXX-XOXOOX--O-XOOX- X",
+        "-XXX-O---XXXOOOXXOXXOOO-OOXOXOOXXOXXXOO-X-OXXXO-XXXXXOOO--O----- X",
+        "--OOOO----O-XOO----OXXOX-X-XOOXXOOXXXOOX--XXXOOO-XXOOOOOXXXXXOOO X",
+    ],
+)
+def test_who_wins_is_proven_before_by_how_much(engine: ReversiEngine, position: str) -> None:
+    """Sixteen empty squares: a draw, then four wins, of which what is likely says nothing or the contrary."""
+    engine = ReversiEngine(table_mb=16)
+    whole = engine.search(Job("reversi", position), Limit(depth=16), engine.new_stop_flag(), lambda info: None).info
+    half = Limit(nodes=whole.nodes * 6 // 10)
+    found = engine.search(Job("reversi", position), half, engine.new_stop_flag(), lambda info: None)
+    black, white, _ = read_position(
+        REVERSI.write_position(REVERSI.read_position(position).play(Move((read_square(found.move),))))
+    )
+    worth = -int(solve(arrays(), np.uint64(white), np.uint64(black), -64, 64, 0))
+    assert np.sign(worth) == np.sign(whole.score.number(0)) == np.sign(found.info.score.number(0))
 
 
 def test_a_solved_ending_tells_the_line_to_its_end(engine: ReversiEngine) -> None:
