@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from ai.api import Clock, EngineError, Job, Limit
+from ai.api import Choice, Clock, EngineError, Job, Limit
 from ai.common.control import new_control
 from ai.engines import ENGINES
 from ai.levels import levels_for
@@ -205,8 +205,13 @@ def test_a_solved_ending_tells_the_line_to_its_end(engine: ReversiEngine) -> Non
         if must_pass(position):
             continue
         job = Job("reversi", REVERSI.write_position(position))
-        info = engine.search(job, Limit(depth=64, lines=3), engine.new_stop_flag(), lambda info: None).info
-        for score, line in ((info.score, info.line), *((each.score, each.line) for each in info.others)):
+        several, one = (
+            engine.search(job, Limit(depth=64, lines=lines), engine.new_stop_flag(), lambda info: None).info
+            for lines in (3, 1)
+        )
+        assert one.score == several.score
+        for told in (Choice(one.score, one.line), Choice(several.score, several.line), *several.others):
+            score, line = told.score, told.line
             played = Game(REVERSI, position)
             for text in line:
                 played.play_text(text)
