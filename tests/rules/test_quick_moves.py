@@ -1,15 +1,17 @@
 """What is told without a search for all moves is what the search tells: reading thousands of games hangs on it."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from game.rules.core import GameOverError, Side
+from game.rules.core import GameOverError, Side, Variant
 from game.rules.draughts.moves import all_captures, quiet_step, quiet_steps
 from game.rules.draughts.position import DraughtsPosition
 from game.rules.draughts.variants import ENGLISH, INTERNATIONAL, RUSSIAN, DraughtsVariant
 from game.rules.game import Game
 from game.rules.gomoku.variants import FREESTYLE
+from game.rules.registry import GAMES, variants_of
 from game.rules.reversi.variants import REVERSI
 from game.rules.xiangqi.board import (
     EMPTY,
@@ -103,6 +105,23 @@ def test_a_step_of_xiangqi_is_legal_by_its_ends_where_it_is_among_all() -> None:
             position = position.play(rng.choice(moves))
     assert seen > 3000
     assert unsafe > 20
+
+
+@pytest.mark.parametrize("variant", variants_of("draughts"), ids=lambda variant: variant.name)
+def test_what_stands_where_is_what_the_pieces_say(variant: Variant) -> None:
+    # the numbers are in stores on disk, where the keys of positions come of them
+    game, rng = GAMES[variant.game], random.Random(variant.name)
+    seen = set()
+    for _ in range(8):
+        position = variant.start()
+        for _ in range(120):
+            assert game.board_cells(position) == replace(game, cells=None).board_cells(position), str(position)
+            seen |= set(game.board_cells(position))
+            moves = position.legal_moves()
+            if not moves:
+                break
+            position = position.play(rng.choice(moves))
+    assert seen == {0, 1, 2, 3, 4}
 
 
 def test_what_comes_after_the_end_is_told_as_such() -> None:

@@ -115,6 +115,25 @@ class Ruleset:
     def _indices(self) -> dict[Square, int]:
         return {square: index for index, square in enumerate(self._fields)}
 
+    def on_board(self, cells: bytes) -> bytes:
+        """A byte for each square of the board, light ones too: 0, or 1 and 3 for a man and a king of the side that
+        begins, 2 and 4 for those of the other."""
+        told = cells.translate(self._by_sides) + b"\0"
+        return bytes(map(told.__getitem__, self._in_order))
+
+    @cached_property
+    def _by_sides(self) -> bytes:
+        """What `on_board` has for each piece's byte."""
+        table = bytearray(256)
+        for value in (WHITE_MAN, WHITE_KING, BLACK_MAN, BLACK_KING):
+            table[value] = 1 + 2 * is_king(value) + self.side_of((value - 1) // 2)
+        return bytes(table)
+
+    @cached_property
+    def _in_order(self) -> tuple[int, ...]:
+        """The index of each square of the board; one too large for those that have none."""
+        return tuple(self._indices.get(Square(at), self.squares) for at in range(self.board.squares))
+
     def colour_of(self, side: Side) -> int:
         """The colour of a side."""
         return self.first if side is Side.FIRST else 1 - self.first

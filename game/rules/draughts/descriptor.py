@@ -29,6 +29,11 @@ def _write(variant: Variant, laid: LaidOut) -> str:
     return write_fen(bytes(cells), rules.colour_of(laid.turn))
 
 
+def _cells(position: Position) -> bytes:
+    assert isinstance(position, DraughtsPosition), "its game says so"
+    return position.rules.on_board(position.cells)
+
+
 def _without(columns: tuple[int, ...], start: Position, giver: Side) -> Position:
     """Without the men on these columns of the giver's back row, from the left as that side sees it."""
     assert isinstance(start, DraughtsPosition), "its game says so"
@@ -46,6 +51,7 @@ GAME: Final = GameRules(
     (INTERNATIONAL, FIFTEEN, BRAZILIAN, RUSSIAN, ENGLISH),
     kinds=(MAN, KING),
     write_laid_out=_write,
+    cells=_cells,
     needs_both_sides=True,
     handicaps={
         "one": partial(_without, (4,)),
