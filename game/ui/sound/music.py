@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
-from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pygame
@@ -15,6 +14,8 @@ from game.ui.sound.scores import Melody
 from game.ui.sound.strings import plucked_string
 from game.ui.sound.synth import RATE_HZ, Samples
 
+_KEPT: Final = 2
+"""So many pieces are held: the menu's and that of the game that is played."""
 CHANNEL: Final = 0
 """The voice of the mixer that is kept for the music."""
 DUCKED: Final = 0.35
@@ -108,12 +109,6 @@ class Recording:
         return self._stereo
 
 
-@lru_cache(2)
-def _recording(melody: Melody) -> Recording:
-    """Kept for the menu and the game that is played: each is 6 MB, and is made again in the background."""
-    return Recording(melody)
-
-
 class MusicPlayer:
     """What is heard behind the table. `update` is called each frame, however seldom frames are."""
 
@@ -132,7 +127,10 @@ class MusicPlayer:
         """Frames since something was made that takes time."""
         self._since_sound_s = _DUCKED_S + _BACK_S
         self._count = 0
-        self._sound: tuple[Melody, pygame.mixer.Sound] | None = None
+        self._recordings: dict[Melody, Recording] = {}
+        """What is being made, until it is a sound ..."""
+        self._sounds: dict[Melody, pygame.mixer.Sound] = {}
+        """... of which the menu's and that of the game that is played are kept: each is 5 MB. Newest last."""
 
     def set_volume(self, volume: float, on: bool) -> None:
         """The volume as on a slider, from 0 to 1, or none at all."""
@@ -194,14 +192,31 @@ class MusicPlayer:
                 return
             self._making.result()  # a failure is one of the program's
             self._making = None
-        recording = _recording(self._wanted)
-        if not recording.is_ready:
+        wanted = self._wanted
+        recording = None if wanted in self._sounds else self._recording(wanted)
+        if recording is not None and not recording.is_ready:
             if self._may(is_moving, _PATIENCE):
                 seconds = 0.0 if is_moving else _MAKING_IDLE_S if is_idle else _MAKING_S
                 self._making = self._maker.submit(recording.make, seconds)
         elif self._silence_s == 0.0 and not channel.get_busy() and self._may(is_moving, _PATIENCE_TO_BEGIN):
-            if self._sound is None or self._sound[0] is not self._wanted:
-                self._sound = self._wanted, pygame.sndarray.make_sound(recording.samples())
+            if recording is not None:
+                self._sounds[wanted] = pygame.sndarray.make_sound(recording.samples())
+                del self._recordings[wanted]
+            sound = self._sounds[wanted] = self._sounds.pop(wanted)  # the newest now
+            _keep_newest(self._sounds)
             channel.set_volume(self.level())
-            channel.play(self._sound[1], fade_ms=_FADE_MS)
-            self._playing = self._wanted
+            channel.play(sound, fade_ms=_FADE_MS)
+            self._playing = wanted
+
+    def _recording(self, melody: Melody) -> Recording:
+        """That of a piece, begun where it is not."""
+        if melody not in self._recordings:
+            self._recordings[melody] = Recording(melody)
+            _keep_newest(self._recordings)
+        return self._recordings[melody]
+
+
+def _keep_newest(held: dict[Melody, Any]) -> None:
+    """Drop all but the newest of what is held by pieces."""
+    for melody in list(held)[:-_KEPT]:
+        del held[melody]

@@ -72,12 +72,6 @@ def test_a_piece_that_is_made_takes_no_more_than_its_samples() -> None:
         tracemalloc.stop()
 
 
-def test_of_pieces_heard_before_one_is_kept() -> None:
-    music._recording.cache_clear()
-    pieces = [weakref.ref(music._recording(each)) for each in PIECES]
-    assert [piece() is not None for piece in pieces] == [False] * (len(pieces) - 2) + [True] * 2
-
-
 @pytest.fixture
 def mixer() -> Iterator[None]:
     pygame.mixer.quit()
@@ -114,15 +108,32 @@ def until_playing(player: MusicPlayer, frames: int = 600) -> int:
 
 
 def test_what_is_wished_is_played_once_its_notes_are_made(player: MusicPlayer) -> None:
-    music._recording.cache_clear()
     player.wish(FIRST)
     assert len(FIRST.notes) < until_playing(player) < 600
     assert player.playing is FIRST
     assert pygame.mixer.Channel(music.CHANNEL).get_busy()
 
 
+def test_of_pieces_heard_before_one_is_kept_and_nothing_of_their_making(
+    player: MusicPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[weakref.ref[Recording]] = []
+    begin = Recording.__init__
+    monkeypatch.setattr(
+        Recording, "__init__", lambda piece, melody: (made.append(weakref.ref(piece)), begin(piece, melody))[1]
+    )
+    frames = []
+    for melody in (FIRST, MENU, LAST, MENU, FIRST):
+        pygame.mixer.Channel(music.CHANNEL).stop()
+        player.wish(melody)
+        frames.append(until_playing(player))
+        assert player.playing is melody
+    assert len(made) == 4, "the menu's was kept, the first one had to make way"
+    assert frames[3] < 5 < frames[4]
+    assert [piece() for piece in made] == [None] * 4
+
+
 def test_it_begins_as_soon_in_a_window_with_few_frames(player: MusicPlayer) -> None:
-    music._recording.cache_clear()
     player.wish(FIRST)
     seconds = 0.0
     while not player.playing:
@@ -157,7 +168,6 @@ def test_while_things_move_hardly_anything_is_made(player: MusicPlayer, made: li
 
 
 def test_a_piece_begins_when_nothing_moves_or_after_two_seconds(player: MusicPlayer) -> None:
-    music._recording.cache_clear()
     player.wish(FIRST)
     until_playing(player)
     pygame.mixer.Channel(music.CHANNEL).stop()
