@@ -50,8 +50,9 @@ _FALL: Final = 0.85
 """... what part of that those of each further square come to ..."""
 _APART: Final = 0.7
 """... and what part of it lies between a full board and an empty one."""
-_LASTING: Final = 0.97
-"""How much a position's target heeds the position after it, beside what was seen in itself."""
+_LASTING: Final = 0.5
+"""How much a position's target heeds the position after it, beside what was seen in itself. Ends of games, which some
+eighty positions share, teach less than what the searches see some plies later (`ai/README.md`)."""
 _TRUST: Final = 0.25
 """What part of the old positions still counts when a fit goes on from the weights before: those games were played with
 worse weights, and the pull towards what they taught comes beside."""
