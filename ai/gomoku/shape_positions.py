@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
+from ai.arena.quick_games import chances_later
 from ai.common.control import new_control
 from ai.common.kernels import KernelGroup, KernelSet, int16, int32, int64
 from ai.gomoku import kernels
@@ -25,6 +26,7 @@ from ai.gomoku.network import bucket_of, is_alive
 from ai.gomoku.notation import RULES
 from ai.gomoku.search import evaluate, threats
 from ai.gomoku.selfplay import SIZE
+from ai.gomoku.weights import UNITS
 from game.rules.gomoku.rows import RowRule
 
 KERNELS = KernelSet()
@@ -36,15 +38,15 @@ _HELD_OUT: Final = 20
 class ShapePositions(NamedTuple):
     """N positions: the shapes (MADE) of the empty points where one is alive, int32 (E,), and where those of each
     position begin, int64 (N + 1,); for the side to move what the sums say, int16 (N,), the bucket of the network, uint8
-    (N,), what the search said, int16 (N,), how the game ended, int8 (N,): 1 won, 0 draw, -1 lost; who is to move, uint8
-    (N,); the number of the game, int32 (N,)."""
+    (N,), what the search said, int16 (N,), the chances by what came after, float32 (N,)
+    (`ai.arena.quick_games.chances_later`); who is to move, uint8 (N,); the number of the game, int32 (N,)."""
 
     made: NDArray[np.int32]
     first: NDArray[np.int64]
     statics: NDArray[np.int16]
     buckets: NDArray[np.uint8]
     scores: NDArray[np.int16]
-    results: NDArray[np.int8]
+    later: NDArray[np.float32]
     sides: NDArray[np.uint8]
     games: NDArray[np.int32]
 
@@ -63,7 +65,7 @@ def play_back(
     found: NDArray[np.int64],
 ) -> int:
     """Play a game on an empty board and write its positions; gives their number. A row of `found`: where the shapes
-    begin, the sums, the bucket, the score, the side to move, the board's key."""
+    begin, the sums, the bucket, the score, the side to move, the board's key, the ply."""
     state = a.state
     used = 0
     noted = 0
@@ -81,6 +83,7 @@ def play_back(
             found[noted, 3] = score
             found[noted, 4] = side
             found[noted, 5] = a.control[at.HASH]
+            found[noted, 6] = ply
             noted += 1
             for point in range(at.MARGIN << 5, (at.MARGIN + int64(state[at.SIZE])) << 5):
                 record = point * at.RECORD
@@ -95,40 +98,44 @@ def play_back(
 ALL = KernelGroup(*kernels.MODULES, sys.modules[__name__])
 
 
-def shape_positions(files: Sequence[Path]) -> tuple[RowRule, ShapePositions]:
-    """The positions of files of the mill, all of one rule. Raises EngineError for what is no such file."""
+def shape_positions(files: Sequence[Path], heed: float = 1.0) -> tuple[RowRule, ShapePositions]:
+    """The positions of files of the mill, all of one rule, with the chances by what came after at this `heed`. Raises
+    EngineError for what is no such file."""
     rules: set[RowRule] = set()
     known: set[int] = set()
     shapes: list[NDArray[np.int32]] = []
-    rows: list[NDArray[np.int64]] = []
+    rows: list[tuple[int, ...]] = []
+    chances: list[float] = []
     made = np.zeros(SIZE * SIZE * _MOST_PLIES, np.int32)
-    found = np.zeros((_MOST_PLIES, 6), np.int64)
+    found = np.zeros((_MOST_PLIES, 7), np.int64)
     number = 0
     for path in files:
         rule, moves, scores, first, results = _read(path)
         rules.add(rule)
-        for game, (begin, end) in enumerate(pairwise(first.tolist())):
+        later = chances_later(scores, first, results, heed, UNITS)
+        for begin, end in pairwise(first.tolist()):
             board = new_arrays(tables_of(rule), SIZE, new_control(), np.zeros(4, np.int64))
             noted = play_back(board, moves[begin:end], scores[begin:end], made, found)
             for row, following in pairwise(found[: noted + 1]):
                 if int(row[5]) not in known:
                     known.add(int(row[5]))
                     shapes.append(made[row[0] : following[0]].copy())
-                    result = int(results[game]) * (1 - 2 * int(row[4]))
-                    rows.append(np.array([*row[1:5], result, number, following[0] - row[0]]))
+                    black = float(later[begin + row[6]])
+                    chances.append(1 - black if row[4] else black)
+                    rows.append((*row[1:5].tolist(), number, int(following[0] - row[0])))
             number += 1
     if len(rules) != 1:
         raise EngineError("the files are not of one rule")
     columns = np.array(rows).T
     return rules.pop(), ShapePositions(
         np.concatenate(shapes),
-        np.concatenate([[0], np.cumsum(columns[6])]),
+        np.concatenate([[0], np.cumsum(columns[5])]),
         columns[0].astype(np.int16),
         columns[1].astype(np.uint8),
         columns[2].astype(np.int16),
-        columns[4].astype(np.int8),
+        np.array(chances, np.float32),
         columns[3].astype(np.uint8),
-        columns[5].astype(np.int32),
+        columns[4].astype(np.int32),
     )
 
 

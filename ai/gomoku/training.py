@@ -1,7 +1,8 @@
 """Trains the network of the evaluation on quick games: `python -m ai.gomoku.training FILE...`, of one rule.
 
 The evaluation is the sums of weights (`ai.gomoku.weights`), which stay as they are, and what the network adds to them.
-The mover's chances are 1 / (1 + exp(-s / UNITS)); the target is what the search said, mixed with the end of the game;
+The mover's chances are 1 / (1 + exp(-s / UNITS)); the target is what the search said, mixed with what came after it
+(`ai.arena.quick_games.chances_later`);
 the loss is the cross entropy. Gradient descent (Adam) in batches. What a shape adds is a part for either colour's
 pattern and a part of its own. Where the colours are equal, so are black's numbers and white's. Every twentieth game is
 held out and tells the loss. Equal files and seed give the same network.
@@ -43,8 +44,10 @@ KERNELS = KernelSet()
 Floats = NDArray[np.float32]
 
 _BATCH: Final = 1024
-_RATE: Final = 0.01
-"""How far a number moves at most in a step; it falls to a hundredth along a cosine."""
+_FRESH_RATE: Final = 0.01
+_NEXT_RATE: Final = 0.003
+"""How far a number moves at most in a step, of a network that begins by chance and of one that is trained further; it
+falls to a hundredth along a cosine."""
 _LAYER_RATE: Final = 0.3
 """The part of it for the weights of the sums."""
 _CLEAR: Final = 2_500
@@ -174,9 +177,10 @@ def learn(
 
 
 class LineTrainer:
-    """A network being trained; `apart`: black and white have numbers of their own."""
+    """A network being trained; `apart`: black and white have numbers of their own. It goes on from `before`, or begins
+    by chance."""
 
-    def __init__(self, seed: int, apart: bool) -> None:
+    def __init__(self, seed: int, apart: bool, before: LineNetwork | None = None) -> None:
         chance = np.random.Generator(np.random.PCG64(seed))
         self._rows = 2 if apart else 1
 
@@ -192,6 +196,9 @@ class LineTrainer:
         self._rest[:, _BEGINS:_OUTPUTS] = 0.3
         outputs = self._rest[:, _OUTPUTS:_WORTHS].reshape(self._rows, net.BUCKETS, -1)
         outputs[..., : net.HIDDEN] = drawn(0.1, net.BUCKETS, net.HIDDEN)
+        if before is not None:
+            self._patterns[:] = 0
+            self._rest[:] = unrounded(before)[: self._rows]
         shapes = np.arange(256)
         self._made_of = np.zeros((256, 2 * _PATTERNS), np.float32)
         for first, pattern in ((0, shapes & 15), (_PATTERNS, shapes >> 4)):
@@ -243,9 +250,9 @@ def loss(numbers: Floats, positions: ShapePositions, targets: Floats, wanted: ND
 
 
 def targets_of(positions: ShapePositions, share: float) -> Floats:
-    """The chances that are learnt; `share` is the part of the game's end."""
+    """The chances that are learnt; `share` is the part of what came after the position."""
     seen = 1 / (1 + np.exp(-np.clip(positions.scores, -_CLEAR, _CLEAR).astype(np.float32) / UNITS))
-    targets: Floats = (share * (1 + positions.results) / 2 + (1 - share) * seen).astype(np.float32)
+    targets: Floats = (share * positions.later + (1 - share) * seen).astype(np.float32)
     return targets
 
 
@@ -268,8 +275,32 @@ def rounded(numbers: Floats) -> LineNetwork:
     )
 
 
+def unrounded(network: LineNetwork) -> Floats:
+    """The numbers of a network (`LineTrainer.numbers`) as its file has it: what `rounded` makes of them."""
+    point, weight = np.float32(1 / net.POINT_ONE), np.float32(1 / net.WEIGHT_ONE)
+    outputs = network.outputs.reshape(2, net.BUCKETS, -1) * weight
+    outputs[..., net.HIDDEN :] /= 4
+    numbers: Floats = np.hstack(
+        [
+            network.shapes * point,
+            network.biases * point,
+            network.hidden * weight,
+            network.begins * weight,
+            outputs.reshape(2, -1),
+            network.worths / np.float32(UNITS),
+        ]
+    ).astype(np.float32)
+    return numbers
+
+
 def train(
-    positions: ShapePositions, apart: bool, share: float, epochs: int, seed: int, batch: int = _BATCH
+    positions: ShapePositions,
+    apart: bool,
+    share: float,
+    epochs: int,
+    seed: int,
+    batch: int = _BATCH,
+    before: LineNetwork | None = None,
 ) -> tuple[LineNetwork, list[tuple[float, float]]]:
     """The trained network, and the losses before and after each epoch of games held out: by the targets, and by what
     the searches said alone."""
@@ -278,7 +309,8 @@ def train(
     known, held_out = positions.parted()
     targets, seen = targets_of(positions, share), targets_of(positions, 0)
     chance = np.random.Generator(np.random.PCG64([seed, 1]))
-    trainer = LineTrainer(seed, apart)
+    trainer = LineTrainer(seed, apart, before)
+    most = _FRESH_RATE if before is None else _NEXT_RATE
     batches = -(-len(known) // batch)
     curve: list[tuple[float, float]] = []
 
@@ -287,13 +319,13 @@ def train(
         sys.stderr.write(f"held out {curve[-1][0]:.5f}, {curve[-1][1]:.5f}, {time.process_time() - begun:.0f} s\n")
 
     begun = time.process_time()
-    note(np.zeros((2, _SIZE), np.float32))
+    note(np.zeros((2, _SIZE), np.float32) if before is None else trainer.numbers())
     for epoch in range(epochs):
         order = chance.permutation(known)
         for number in range(batches):
             done = (epoch + number / batches) / epochs
             wanted = order[number * batch : (number + 1) * batch]
-            trainer.learn_from(positions, targets, wanted, _RATE * (0.01 + 0.99 * (1 + np.cos(np.pi * done)) / 2))
+            trainer.learn_from(positions, targets, wanted, most * (0.01 + 0.99 * (1 + np.cos(np.pi * done)) / 2))
         note(trainer.numbers())
     return rounded(trainer.numbers()), curve
 
@@ -303,7 +335,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(prog="python -m ai.gomoku.training", description="Train Gomoku's network.")
     parser.add_argument("games", type=Path, nargs="+", help="files of `python -m ai.arena.mill gomoku`, of one rule")
-    parser.add_argument("--share", type=float, default=0.3, help="of the game's end in the target, 0 to 1 (0.3)")
+    parser.add_argument("--before", type=Path, metavar="FILE", help="of networks to go on from (default: by chance)")
+    parser.add_argument("--share", type=float, default=0.3, help="of what came after in the target, 0 to 1 (0.3)")
+    parser.add_argument(
+        "--heed", type=float, default=1.0, help="how much each ply counts beside the one before it (1: the end)"
+    )
     parser.add_argument("--epochs", type=int, default=5, help="passes over the positions (5)")
     parser.add_argument("--seed", type=int, default=0)
     names = [rule.name.lower() for rule in FITTED]
@@ -324,9 +360,11 @@ def _run(options: argparse.Namespace, command: str) -> None:
     networks, about = {rule: no_network() for rule in FITTED}, {}
     if options.out.exists():
         networks, about = read_networks(options.out), read_about(options.out)
-    rule, positions = shape_positions(options.games)
+    rule, positions = shape_positions(options.games, options.heed)
     sys.stderr.write(f"{len(positions.sides):,} positions\n")
-    network, curve = train(positions, rule is RowRule.RENJU, options.share, options.epochs, options.seed)
+    before = None if options.before is None else read_networks(options.before)[rule]
+    apart = rule is RowRule.RENJU
+    network, curve = train(positions, apart, options.share, options.epochs, options.seed, before=before)
     made: dict[str, Any] = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,

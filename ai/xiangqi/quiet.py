@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.arena.quick_games import chances_later
 from ai.common.control import new_control
 from ai.common.kernels import KernelGroup, KernelSet, int16, int64, uint8
 from ai.xiangqi import kernels
@@ -93,25 +94,6 @@ def play_back(
 ALL = KernelGroup(*kernels.MODULES, sys.modules[__name__])
 
 
-def chances_later(
-    scores: NDArray[np.int16], first: NDArray[np.int64], results: NDArray[np.int8], heed: float
-) -> NDArray[np.float32]:
-    """Red's chances at each ply of the games of a file by what came after it: a mean of what the searches of the later
-    plies said, each weighing `heed` times as much as the one before it, and of the end, which has the rest of the
-    weight (temporal differences: Sutton, 1988). A `heed` of 1 heeds the end alone."""
-    lengths = np.diff(first)
-    red = (np.arange(len(scores)) - np.repeat(first[:-1], lengths)) % 2 == 0
-    seen = 1 / (1 + np.exp(np.where(red, -1.0, 1.0) * scores / net.UNITS))
-    later = np.zeros(len(scores))
-    known = (1 + results.astype(np.float64)) / 2
-    for back in range(1, int(lengths.max(initial=0)) + 1):
-        games = np.flatnonzero(lengths >= back)
-        plies = first[games + 1] - back
-        later[plies] = known[games]
-        known[games] = (1 - heed) * seen[plies] + heed * known[games]
-    return later.astype(np.float32)
-
-
 def quiet_positions(files: Sequence[Path], tables: NDArray[np.int32], heed: float = 1.0) -> QuietPositions:
     """The quiet positions of files, each once, with the sums of weights by `tables` and the chances by what came after
     (`chances_later`). Raises OSError, KeyError and ValueError for what is no such file or holds none."""
@@ -135,7 +117,7 @@ def quiet_positions(files: Sequence[Path], tables: NDArray[np.int32], heed: floa
             numbers[last:count] = game
         is_red = facts[:count, 0] == at.RED
         won = results[numbers[:count]] * np.where(is_red, 1, -1)
-        later = chances_later(scores, first, results, heed)[first[numbers[:count]] + facts[:count, 3]]
+        later = chances_later(scores, first, results, heed, net.UNITS)[first[numbers[:count]] + facts[:count, 3]]
         later = np.where(is_red, later, 1 - later)
         found.append([places[:count], facts[:count], keys[:count], won.astype(np.int8), later, numbers[:count] + games])
         games += len(results)

@@ -2,10 +2,10 @@
 
 The evaluation is the sum of weights (`ai.xiangqi.weights`), which stays as it is, and what the network adds to it. The
 mover's chances are 1 / (1 + exp(-s / UNITS)); the target is what the search said, mixed with what came after it
-(`ai.xiangqi.quiet.chances_later`); the loss is the cross entropy. Training goes on from a network or begins by chance.
-Gradient descent (Adam) in batches; each time a position is seen it may be mirrored. Rows of the three groups are a
-common row and what each group differs by, so that what is rare in a group learns from the others. Every twentieth game
-is held out and tells the loss. Equal files and seed give the same network.
+(`ai.arena.quick_games.chances_later`); the loss is the cross entropy. Training goes on from a network or begins by
+chance. Gradient descent (Adam) in batches; each time a position is seen it may be mirrored. Rows of the three groups
+are a common row and what each group differs by, so that what is rare in a group learns from the others. Every
+twentieth game is held out and tells the loss. Equal files and seed give the same network.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ def test_positions_are_those_that_the_search_evaluates_each_once(files: Sequence
     assert len(positions.first) == len(positions.sides) + 1
     assert positions.first[-1] == len(positions.made)
     assert all(is_alive(int(made)) for made in positions.made[:1000])
-    assert set(positions.results.tolist()) >= {-1, 1}
+    assert set(positions.later.tolist()) >= {0, 1}
     known, held_out = positions.parted()
     assert not set(positions.games[known].tolist()) & set(positions.games[held_out].tolist())
 
@@ -202,7 +202,7 @@ def lost_with_open_twos(positions: ShapePositions) -> ShapePositions:
         results.append(np.sign(int(twos[1].sum()) - int(twos[0].sum())))
     won = np.array(results, np.int8)
     side = 1 - 2 * positions.sides.astype(np.int8)
-    return positions._replace(statics=np.zeros_like(positions.statics), results=won * side)
+    return positions._replace(statics=np.zeros_like(positions.statics), later=(1 + won * side).astype(np.float32) / 2)
 
 
 @pytest.mark.parametrize("apart", [False, True])
@@ -231,6 +231,16 @@ def test_training_learns_what_no_sum_says(files: Sequence[Path]) -> None:
     again, other = training.train(positions, False, 1.0, 12, 4, 64)
     assert other == curve
     assert all(np.array_equal(*pair) for pair in zip(again, network, strict=True))
+
+
+def test_training_goes_on_where_it_ended(files: Sequence[Path]) -> None:
+    positions = lost_with_open_twos(shape_positions.shape_positions(files[:2])[1])
+    network, curve = training.train(positions, False, 1.0, 6, 4, 64)
+    same = training.rounded(training.unrounded(network))
+    assert all(np.array_equal(*pair) for pair in zip(same, network, strict=True))
+    _, further = training.train(positions, False, 1.0, 2, 5, 64, before=network)
+    assert further[0][0] == pytest.approx(curve[-1][0], abs=0.01)
+    assert further[-1][0] < further[0][0]
 
 
 def test_rounding_changes_little(files: Sequence[Path]) -> None:

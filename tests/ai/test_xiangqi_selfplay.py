@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from ai.arena.mill import MilledGames, write_games
+from ai.arena.quick_games import chances_later
 from ai.arena.referee import Referee
 from ai.common.control import new_control
 from ai.positions import start_text
@@ -88,7 +89,7 @@ def test_quiet_positions_are_those_of_the_games_each_once(games: Path) -> None:
     found = quiet.quiet_positions([games, games], weighted_tables(), 0.9)
     assert np.array_equal(quiet.quiet_positions([games], weighted_tables()).later, (1 + found.results) / 2)
     with np.load(games) as file:
-        later = quiet.chances_later(file["scores"], file["first"], file["results"], 0.9)
+        later = chances_later(file["scores"], file["first"], file["results"], 0.9, 400)
         first = file["first"].tolist()
     assert len(found.sides) > 500
     rows = {(*places, side) for places, side in zip(found.places.tolist(), found.sides.tolist(), strict=True)}
@@ -124,9 +125,9 @@ def test_what_came_after_is_the_end_and_the_searches_on_the_way() -> None:
     # two games: Red to move first, a random move in each
     scores = np.array([at.NO_SCORE, 400, -400, 800, at.NO_SCORE, 100], np.int16)
     first, results = np.array([0, 4, 6]), np.array([1, -1], np.int8)
-    ends = quiet.chances_later(scores, first, results, 1.0)
+    ends = chances_later(scores, first, results, 1.0, 400)
     assert ends.tolist() == [1, 1, 1, 1, 0, 0]
-    later = quiet.chances_later(scores, first, results, 0.75)
+    later = chances_later(scores, first, results, 0.75, 400)
     black_seen = 1 / (1 + np.exp(-400 / 400))
     third = 0.25 * (1 / (1 + np.exp(800 / 400))) + 0.75
     second = 0.25 * (1 / (1 + np.exp(400 / 400))) + 0.75 * third
