@@ -203,6 +203,7 @@ class Program:
         with contextlib.ExitStack() as ending:  # the last one first
             ending.callback(self.services.close)
             ending.callback(self._maker.shutdown, cancel_futures=True)
+            ending.callback(self.stage.sounds.stop_making)
             ending.callback(self.stage.stack.clear)
 
     # ---- what the window, the keys and the command line ask for

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.api import Choice, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import RULES, Stones, read_move, write_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, decide
@@ -141,6 +141,10 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
         result = self._answer(ask, limit, stop)
         if told:
             self._names.learn(told[0], result.move, stones)
+        agreeing = _led_by(result.move, result.info)
+        if agreeing is not result.info:
+            result = replace(result, info=agreeing)
+            report(agreeing)
         self._known = _Known(stones, read_move(result.move, stones.size))
         return result
 
@@ -254,6 +258,16 @@ def _point(square: int, size: int) -> str:
 
 _ABOUT_NAME: Final = re.compile(r'name\s*=\s*"([^"]*)"', re.IGNORECASE)
 _ABOUT_VERSION: Final = re.compile(r'version\s*=\s*"([^"]*)"', re.IGNORECASE)
+
+
+def _led_by(move: str, info: SearchInfo) -> SearchInfo:
+    """What was heard with the line of the move that was played first. A program that is stopped amid a depth may trust
+    what it has seen deeper, although a line that was not looked at again has a higher score."""
+    if not info.line or info.line[0] == move:
+        return info
+    lines = (Choice(info.score, info.line), *info.others)
+    led = sorted(lines, key=lambda each: each.line[0] != move)
+    return replace(info, score=led[0].score, line=led[0].line, others=tuple(led[1:])) if led != list(lines) else info
 
 
 def _read_about(line: str) -> Introduction:

@@ -59,10 +59,11 @@ class SoundPlayer:
         self._next: dict[str, int] = {}
         self._waiting: list[Heard] = []
         self._maker = maker
+        self._makes_ahead = True
         self._unmade = list(_AHEAD)
         self._making: tuple[tuple[str, int], Future[list[Samples]]] | None = None
         self._heard = 0
-        self.music = MusicPlayer(maker, lambda: self.available and self._on, lambda: self._heard)
+        self.music = MusicPlayer(maker, lambda: self.available and self._on and self._makes_ahead, lambda: self._heard)
 
     @property
     def available(self) -> bool:
@@ -122,7 +123,7 @@ class SoundPlayer:
     def _make_ready(self) -> bool:
         """Have the sounds of the table made before they are asked for, one after the other, so that they are heard at
         once. Returns whether one is being made, or was."""
-        if not (self._on and self.available and pygame.mixer.get_init() is not None):
+        if not (self._makes_ahead and self._on and self.available and pygame.mixer.get_init() is not None):
             return False
         while self._making is None and self._unmade:
             name, step = self._unmade.pop()
@@ -136,6 +137,11 @@ class SoundPlayer:
             if key not in self._variants:  # nobody was faster
                 self._variants[key] = self._playing_of(made.result())
         return True
+
+    def stop_making(self) -> None:
+        """Make nothing ahead any more, and end the music: the maker is about to be closed. The notice of a failure is
+        shown after that, and sounds are still played."""
+        self._makes_ahead = False
 
     def hush(self) -> None:
         """Drop what was still to come."""
