@@ -61,23 +61,3 @@ def file_of_games(
         "first": np.cumsum([0, *(len(each.moves) for each in kept)], dtype=np.int64),
         "results": np.array([each.result for each in kept], np.int8),
     }
-
-
-def chances_later(
-    scores: NDArray[np.int16], first: NDArray[np.int64], results: NDArray[np.int8], heed: float, units: float
-) -> NDArray[np.float32]:
-    """The chances of the side that moved first, at each ply of the games of a file, by what came after it: a mean of
-    what the searches of the later plies said, each weighing `heed` times as much as the one before it, and of the end,
-    which has the rest of the weight (temporal differences: Sutton, 1988). A `heed` of 1 heeds the end alone. The odds
-    of winning grow e-fold in `units` of a score."""
-    lengths = np.diff(first)
-    is_first = (np.arange(len(scores)) - np.repeat(first[:-1], lengths)) % 2 == 0
-    seen = 1 / (1 + np.exp(np.where(is_first, -1.0, 1.0) * scores / units))
-    later = np.zeros(len(scores))
-    known = (1 + results.astype(np.float64)) / 2
-    for back in range(1, int(lengths.max(initial=0)) + 1):
-        games = np.flatnonzero(lengths >= back)
-        plies = first[games + 1] - back
-        later[plies] = known[games]
-        known[games] = (1 - heed) * seen[plies] + heed * known[games]
-    return later.astype(np.float32)

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
-from ai.arena.quick_games import chances_later
 from ai.common.control import new_control
 from ai.common.kernels import KernelGroup, KernelSet, int16, int32, int64
+from ai.common.targets import chances_later
 from ai.gomoku import kernels
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, new_arrays, place, tables_of

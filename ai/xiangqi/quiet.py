@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.arena.quick_games import chances_later
 from ai.common.control import new_control
 from ai.common.kernels import KernelGroup, KernelSet, int16, int64, uint8
+from ai.common.targets import chances_later
 from ai.xiangqi import kernels
 from ai.xiangqi import layout as at
 from ai.xiangqi import network_layout as net

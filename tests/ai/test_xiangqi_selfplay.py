@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from ai.arena.mill import MilledGames, write_games
-from ai.arena.quick_games import chances_later
 from ai.arena.referee import Referee
 from ai.common.control import new_control
+from ai.common.targets import chances_later
 from ai.positions import start_text
 from ai.xiangqi import layout as at
 from ai.xiangqi import quiet, selfplay
