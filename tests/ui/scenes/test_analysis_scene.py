@@ -227,8 +227,8 @@ def red_wins(turn: TurnAsked, lines: int) -> SearchInfo:
 
 def test_a_forced_win_is_told_as_certain_and_its_line_kept_to_the_end(boards: Boards) -> None:
     board = boards(game_of("xiangqi", XIANGQI), tells=red_wins)
-    assert "Red wins in 17 plies" in board.said()
-    assert "+W17" in board.said()
+    assert "Red wins in 9 moves" in board.said()
+    assert "+W9" in board.said()
     assert board.live.info is not None
     first = list(board.live.info.line)
     board.click(board.widget("show_line").rect.center)
@@ -239,12 +239,12 @@ def test_a_forced_win_is_told_as_certain_and_its_line_kept_to_the_end(boards: Bo
     assert texts[: len(first)] == first
     assert len(texts) >= LONGEST, "the engine was asked again where its lines ended"
     assert list(board.live.asked[-1][0].moves) == XIANGQI, "and looks at the board again"
-    assert "Red wins in 17 plies" in board.said()
+    assert "Red wins in 9 moves" in board.said()
 
 
 def test_a_forced_loss_is_told_from_the_side_to_move(boards: Boards) -> None:
     board = boards(game_of("xiangqi", XIANGQI[:-1]), tells=mate(Mate(-4)))
-    assert "Black loses in 4 plies" in board.said()
+    assert "Black loses in 2 moves" in board.said()
 
 
 def test_of_a_program_that_knows_one_line_alone_the_card_says_so(boards: Boards) -> None:
@@ -264,7 +264,7 @@ def test_of_a_program_that_knows_one_line_alone_the_card_says_so(boards: Boards)
         ("W:WK46,K40,K48:BK32", 1, Cp(10_240), "White wins, by the endgame tables", "白方胜（残局库）"),
         ("B:WK46,K40,K48:BK32", 1, Cp(10_240), "Black wins, by the endgame tables", "黑方胜（残局库）"),
         ("W:WK46,K40,K48:BK32", 1, Cp(0), "", ""),  # by the tables alone: moves are counted
-        ("W:WK46,K40,K48:BK32", 1, Mate(5), "White wins in 5 plies", "白方 5 手内胜"),
+        ("W:WK46,K40,K48:BK32", 1, Mate(5), "White wins in 3 moves", "白方 3 步内胜"),
     ],
 )
 def test_what_endgame_tables_say_is_told(
@@ -279,7 +279,7 @@ def test_what_endgame_tables_say_is_told(
         said = boards(position, tells=tells, language=language).said()
         shown = [each for each in said if "endgame tables" in each or "残局库" in each or each == words]
         assert shown == ([words] if words else [])
-        value = {Cp(10_240): "+W" if "White" in english else "−W", Cp(0): "0.0"}.get(score, "+W5")
+        value = {Cp(10_240): "+W" if "White" in english else "−W", Cp(0): "0.0"}.get(score, "+W3")
         assert value in said, "in place of the hundredths that stand for it"
 
 

@@ -66,7 +66,7 @@ def test_the_good_moves_are_ringed_and_listed_with_what_they_are_worth() -> None
     table = advised()
     assert squares(table, table.scene.board.annotations.hints) == ["g10", "i10", "g6"]
     texts = written(table)
-    assert {"Black wins in 5 plies", "Win in 5", "+2.40", "−0.35", "G10", "I10", "G6"} <= set(texts)
+    assert {"Black wins in 3 moves", "Win in 3", "+2.40", "−0.35", "G10", "I10", "G6"} <= set(texts)
 
 
 def test_h_shows_the_line_move_by_move_and_shift_h_goes_back() -> None:
@@ -144,14 +144,14 @@ def test_a_hint_is_gone_with_the_move_and_hidden_in_the_past() -> None:
 def test_an_adviser_that_says_nothing_of_its_move_is_shown_as_before() -> None:
     table = advised(None)
     assert squares(table, table.scene.board.annotations.hints) == ["g10"]
-    assert "Win in 5" not in written(table)
+    assert "Win in 3" not in written(table)
 
 
 def test_what_a_chip_says() -> None:
     t = advised().stage.t
     assert [chip_text(t, score) for score in (Mate(5), Mate(-4), Cp(62), Cp(-7))] == [
-        "Win in 5",
-        "Loss in 4",
+        "Win in 3",
+        "Loss in 2",
         "+0.62",
         "−0.07",
     ]

@@ -202,7 +202,7 @@ def test_a_turning_point_shows_the_position_before_it_with_both_moves() -> None:
     assert scene.board.position == table.match.game.at(8)
     assert scene.board.annotations.refuted == (table.match.game.moves[8], Mark.MISSED_WIN)
     assert table.named(scene, scene.board.annotations.hints) == ["g10"]
-    assert {"Misses a forced win in 4 moves", "Win in 7", "+1.00", "Show win", "Try again", "better G10"} <= set(
+    assert {"Misses a forced win in 4 moves", "Win in 4", "+1.00", "Show win", "Try again", "better G10"} <= set(
         table.written()
     )
 

@@ -149,7 +149,7 @@ def test_large_numbers_and_scores_in_words() -> None:
         "9999", "10 k", "999 k", "1.0 M", "1.9 M",
     ]  # fmt: skip
     assert [verdict(t, score, "Black") for score in (Cp(20), Cp(-20), Mate(3), -Mate(2))] == [
-        "Even", "Even", "Black wins in 3 plies", "Black loses in 2 plies",
+        "Even", "Even", "Black wins in 2 moves", "Black loses in 1 move",
     ]  # fmt: skip
     assert verdict(t, Cp(200), "Black") == t("match.better", side="Black")
     assert verdict(t, Cp(-200), "Black") == t("match.worse", side="Black")

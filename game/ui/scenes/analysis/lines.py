@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.match.evaluation import Cp, Mate, Score, SearchInfo
+from game.match.evaluation import Cp, Mate, Score, SearchInfo, moves_to_win
 from game.match.judgement import chances, scale_of
 from game.match.lines import Line, read_line
 from game.rules.core import Move, Outcome, Position, RulesError, Side, Variant
@@ -45,13 +45,14 @@ class AnalysedLine:
 
     @property
     def value(self) -> str:
-        """The score in a few characters."""
+        """The score in a few characters; a win by force with the moves that the winner needs."""
         if isinstance(self.score, Cp):
             if self.is_by_tables:
                 return "+W" if self.score > Cp(0) else "−W"
             tenths = round(self.score.centi / 10)
             return f"{tenths / 10:+.1f}".replace("-", "−") if tenths else "0.0"
-        return str(self.score).replace("-", "−")
+        moves = moves_to_win(self.score.plies) if isinstance(self.score, Mate) else ""
+        return f"{'+' if self.score > Cp(0) else '−'}W{moves}"
 
 
 @dataclass(frozen=True, slots=True)

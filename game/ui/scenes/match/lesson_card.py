@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from game.match.evaluation import moves_to_win
 from game.match.lesson import MoveLesson, Offer, Reason
 from game.match.match import Match, MatchError
 from game.ui.board.marks import draw_mark
@@ -35,7 +36,7 @@ _SHOWN_ANSWER: Final = 3
 def lesson_words(t: Language, match: Match, offer: Offer) -> str:
     """The reason in one sentence."""
     lesson, rules = offer.lesson, match.variant
-    values: dict[str, object] = {"side": side_name(t, match, offer.side.other), "n": (lesson.plies + 1) // 2}
+    values: dict[str, object] = {"side": side_name(t, match, offer.side.other), "n": moves_to_win(lesson.plies)}
     for name, line in (("reply", offer.answer), ("better", offer.better)):
         values[name] = move_words(t, rules, line.moves[0], line.positions[0]) if line.moves else ""
     key = lesson.reason.value

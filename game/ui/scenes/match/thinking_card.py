@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.match.evaluation import Cp, Mate, Repetition
+from game.match.evaluation import Cp, Mate, Repetition, moves_to_win
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.pen import circle_points
 from game.ui.paint.surfaces import Colour
@@ -60,7 +60,7 @@ def thousands(t: Language, number: float) -> str:
 def verdict(t: Language, score: Score, mover: str) -> str:
     """What a score of the mover's view says in words."""
     if isinstance(score, Mate):
-        return t("match.wins_in" if score.wins else "match.loses_in", side=mover, n=abs(score.plies))
+        return t("match.wins_in" if score.wins else "match.loses_in", side=mover, n=moves_to_win(score.plies))
     if isinstance(score, Repetition):
         return t("match.wins_by_repetition" if score.plies > 0 else "match.loses_by_repetition", side=mover)
     if abs(score) < _EVEN:
@@ -69,10 +69,10 @@ def verdict(t: Language, score: Score, mover: str) -> str:
 
 
 def chip_text(t: Language, score: Score) -> str:
-    """A score in a few words: a number of units with its sign, or in how many plies the mover wins or loses, or that it
+    """A score in a few words: a number of units with its sign, or in how many moves the mover wins or loses, or that it
     does so by repetition."""
     if isinstance(score, Mate):
-        return t("match.chip_win" if score.wins else "match.chip_loss", n=abs(score.plies))
+        return t("match.chip_win" if score.wins else "match.chip_loss", n=moves_to_win(score.plies))
     if isinstance(score, Repetition):
         return t("match.chip_repetition_win" if score.plies > 0 else "match.chip_repetition_loss")
     return str(score).replace("-", "−")  # the sign of numbers, as wide as a plus

@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from game.match.evaluation import moves_to_win
 from game.rules.core import Move, Refusal, Side
 from game.rules.game import Game
 from game.rules.registry import GAMES, variant
@@ -221,7 +222,7 @@ class ProofScene(StudyScene):
             mood, heading, said = "done", t("proof.over"), t("proof.over_line")
         elif self._game.turn is Side.SECOND and looked.plies:
             mood, heading = "shown", t("proof.lost")
-            said = t("proof.lost_line", n=looked.plies)
+            said = t("proof.lost_line", n=moves_to_win(looked.plies))
         elif self._game.turn is Side.SECOND:
             heading = t("proof.your_turn")
             said = t("proof.open_line", n=len(looked.lost), replies=looked.replies)
@@ -230,5 +231,5 @@ class ProofScene(StudyScene):
         elif not looked.plies:
             mood, heading, said = "missed", t("proof.unproven"), t("proof.unproven_answer")
         else:
-            mood, heading, said = "shown", t("proof.thinks"), t("proof.lost_line", n=looked.plies)
+            mood, heading, said = "shown", t("proof.thinks"), t("proof.lost_line", n=moves_to_win(looked.plies))
         return Words(title, t("proof.closed" if self.is_closed else "proof.part"), mood, heading, said)

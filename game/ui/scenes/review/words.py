@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from game.match.evaluation import Cp, Mate
+from game.match.evaluation import Cp, Mate, moves_to_win
 from game.match.judgement import Judgement, Mark
 from game.match.lines import Line
 from game.match.match import Match
@@ -55,9 +55,9 @@ def sentence(t: Language, match: Match, finding: Finding, motive: Motive | None 
     before, after = finding.before, finding.after
     if finding.mark is Mark.MISSED_WIN:
         lost = after.winner is not None
-        return t("review.misses_and_loses" if lost else "review.misses", n=before.plies, other=other)
+        return t("review.misses_and_loses" if lost else "review.misses", n=moves_to_win(before.plies), other=other)
     if finding.mark is Mark.ALLOWED_WIN:
-        return t("review.allows", n=after.plies, other=other) if after.plies else t("review.loses")
+        return t("review.allows", n=moves_to_win(after.plies), other=other) if after.plies else t("review.loses")
     return t(f"review.says_{finding.mark}")
 
 
@@ -68,7 +68,7 @@ def recorded(judgement: Judgement | None, first: Side) -> RecordedScore | None:
         return None
     score = judgement.score(first)
     if isinstance(score, Mate):
-        moves = (abs(score.plies) + 1) // 2
+        moves = moves_to_win(score.plies)
         return RecordedScore(mate=moves if score.wins else -moves)
     return RecordedScore(value=score.number(0) / 100) if isinstance(score, Cp) else None
 
