@@ -51,6 +51,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "other-game": "{name!r} is a different game from {game}",
         "other-kind": "{name!r} is not a kind of {game} that is played here",
         "which-kind": "the file does not say which kind of {game} this is, and the moves fit none",
+        "counts-from-zero": "the squares are counted from 0, and from no corner do the moves fit a kind known here",
         "chess-game": "this is a game of chess",
         "binary": "this is neither text nor a format known here; known kinds: {known}",
         "not-this-form": "games of {variant} are not written as {form}",

@@ -120,6 +120,33 @@ def test_a_capture_along_a_line_is_of_frisian_draughts(capture: str) -> None:
     assert cut.game.ply == 6
 
 
+@pytest.mark.parametrize("name", ["draughts-international", "draughts-english"])
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize("is_mirrored", [False, True])
+def test_squares_may_be_counted_from_0_in_any_corner(name: str, is_turned: bool, is_mirrored: bool) -> None:
+    columns, squares = (5, 50) if name == "draughts-international" else (4, 32)
+
+    def counted(number: re.Match[str]) -> str:
+        index = int(number[0]) - 1
+        index = squares - 1 - index if is_turned else index
+        row, nth = divmod(index, columns)
+        return str(row * columns + (columns - 1 - nth if is_mirrored else nth))
+
+    games = [played(name, seed, plies=50) for seed in range(8)]
+    lines = [re.sub("[0-9]+", counted, " ".join(move.text for move in game.moves)) + " *" for game in games]
+    assert any(re.search(r"\b0\b", line) for line in lines)
+    found = collect(formats.open_data("\n".join(lines).encode(), "x.txt"))
+    assert [game.record.variant for game in found.games] == [name] * 8
+    assert [game.game.texts() for game in found.games] == [game.to_game().texts() for game in games]
+
+
+def test_squares_counted_from_0_that_fit_nothing_are_told() -> None:
+    found = collect(formats.open_text("1. 0-4 30-27 2. 1-31 3-28 3. 2-29 27-9 *", "x.pdn"))
+    assert (found.games, [each.code for each in found.problems]) == ((), ["counts-from-zero"])
+    (sound,) = collect(formats.open_text('[GameType "20"]\n1. 32-28 18-23 0-12')).games  # a result, perhaps
+    assert sound.game.texts() == ("32-28", "18-23")
+
+
 def test_a_file_of_another_program_is_told_with_the_kinds_that_are_known() -> None:
     for data in (b'{"id": 1, "moves": [1, 2]}', b"nothing of that kind", bytes(range(200))):
         assert ".sgf .psq .lib" in refusal(data), data

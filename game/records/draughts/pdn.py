@@ -4,7 +4,8 @@ Where GameType is missing the squares that occur and the moves tell: all variant
 in which most games of the file play through is taken. Russian and Brazilian draughts are written with letters, as their
 GameType says (`c3-d4`, `c3:e5`, Brazilian `c3xe5`), the others with numbers; results as 2-0, 1-1, 0-2 in games on
 10x10, else as 1-0, 1/2-1/2, 0-1. All of that is read in all of them, and moves with spaces inside (`1- 6`). Letters in
-English draughts count from White's left, or from that of the side that begins, as the first move tells.
+English draughts count from White's left, or from that of the side that begins, as the first move tells. Numbers may
+begin with 0, in any corner (`counting`).
 
 Reference: https://wiegerw.github.io/pdn/ (grammar, GameType, results).
 """
@@ -20,6 +21,7 @@ from itertools import islice
 from typing import Final
 
 from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
+from game.records.draughts.counting import counted_by_rule, names_zero
 from game.records.encoding import decode
 from game.records.fault import fault
 from game.records.headers import with_headers, written_date, written_event, written_termination
@@ -99,6 +101,13 @@ def source(text: str, line: int = 1) -> RecordSource:
     for game in games:
         _part_remarks(game)
         _join_jumps(game)
+    if any(map(names_zero, games)):
+        highest = max(
+            int(number) for game in games for move in game.moves for number in _NUMBER.findall(move.text[:20])
+        )
+        variants = _SMALL if highest < 32 else (INTERNATIONAL,)
+        games = counted_by_rule(games, variants, _plays_through) or games
+        # where that is not possible, each game is refused
     return RecordSource("PDN", games, partial(_read_game, others=_Unnamed(games)))
 
 
@@ -191,6 +200,8 @@ def _plays_through(game: WrittenGame, variant: DraughtsVariant) -> bool:
 
 
 def _read_game(written: WrittenGame, number: int, others: _Unnamed) -> Reading:
+    if names_zero(written):
+        raise RecordError(fault("counts-from-zero"))
     if "GameType" in written.tags:
         told: DraughtsVariant | None = _named_variant(written.tags["GameType"])
     else:
