@@ -16,7 +16,7 @@ from game.storage.folders import FolderError, ready
 
 log = logging.getLogger(__name__)
 
-VERSION: Final = 6
+VERSION: Final = 7
 """An index of another version is passed over, and one that was made when openings were named otherwise."""
 _LONGEST: Final = 256 << 20
 

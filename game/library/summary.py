@@ -110,7 +110,7 @@ def read_header(data: bytes) -> Summary:
     return Summary(
         variant=file.variant, seats=(seats[0], seats[1]), winner=winner,
         termination=file.result.termination.value if file.result is not None else "",
-        date=clean_name(file.date), moves=len(texts), used_s=used_s, timed=timed,
+        date=clean_name(file.date), moves=sum(map(_is_made, texts)), used_s=used_s, timed=timed,
         event=clean_name(file.event), print=_print(file.variant, file.start, texts, seats, file.date),
     )  # fmt: skip
 
@@ -135,7 +135,7 @@ def of_reading(reading: Reading, opening: str = "") -> Summary:
         winner=None if outcome is None or outcome.winner is None else int(outcome.winner),
         first_colour=int(game.position.colour(Side.FIRST)),
         termination="" if outcome is None else outcome.termination.value,
-        date=record.date, moves=len(record.moves), used_s=used_s, timed=timed,
+        date=record.date, moves=sum(_is_made(move.text) for move in record.moves), used_s=used_s, timed=timed,
         event=record.event, opening=opening, problem=reading.problem, print=print_of(record), checked=True,
     )  # fmt: skip
 
@@ -156,6 +156,11 @@ def print_of(record: Record) -> str:
     """The fingerprint of a game: equal for the same moves by the same people on the same day."""
     texts = [move.text for move in record.moves]
     return _print(record.variant, record.start, texts, record.seats, record.date)
+
+
+def _is_made(text: str) -> bool:
+    """Whether a move is made on the board: passes and choices of an opening are words, which name no square."""
+    return any(map(str.isdecimal, text))
 
 
 def _used(sides: Iterable[Side], times_s: Iterable[float]) -> tuple[tuple[float, float], tuple[int, int]]:

@@ -57,6 +57,11 @@ class Game:
         return self._ply
 
     @property
+    def made(self) -> int:
+        """How many moves have been made on the board: passes and choices of an opening are none."""
+        return sum(bool(move.path) for move in self.moves)
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The moves played; those taken back are not among them."""
         return tuple(self._line[: self._ply])

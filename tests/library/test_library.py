@@ -22,8 +22,9 @@ from game.records.gomoku import sgf
 from game.records.native import Reading
 from game.records.record import Record, SeatInfo
 from game.records.xiangqi import dhtmlxq, pgn
-from game.rules.core import Outcome, Side, Termination
+from game.rules.core import Outcome, Side, Termination, must_pass
 from game.rules.game import Game
+from game.rules.gomoku.variants import FREESTYLE
 from game.rules.registry import variant
 from game.storage.folders import Folders, find_folders
 
@@ -277,6 +278,20 @@ def test_a_game_that_stands_twice_in_a_file_is_brought_in_once(library: Library,
     until(lambda: game_import.is_over)
     assert len(game_import.added) == 1
     assert game_import.known == game_import.added
+
+
+def test_passes_and_choices_of_an_opening_are_no_moves() -> None:
+    reversi = Game(variant("reversi"))
+    rng = random.Random(1)
+    while not must_pass(reversi.position):
+        reversi.play(rng.choice(reversi.position.legal_moves()))
+    reversi.play_text("pass")
+    swap = Game(FREESTYLE, FREESTYLE.start(15, "swap2"))
+    for text in ("h8", "i9", "j8", "more", "h9", "h10", "black"):
+        swap.play_text(text)
+    for game, made in ((reversi, reversi.ply - 1), (swap, 5)):
+        written = Record.from_game(game, SEATS)
+        assert read_header(native.write(written)).moves == read_validated(native.write(written)).moves == made
 
 
 def test_a_copied_text_and_a_file_of_the_library_itself(library: Library, folders: Folders) -> None:

@@ -90,6 +90,7 @@ def test_who_has_no_square_passes() -> None:
     assert not must_pass(game.position)
     assert not game.allows("pass")
     game.play_text("h8")
+    assert (game.ply, game.made) == (2, 1)
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.termination) == (Side.SECOND, Termination.DISC_COUNT)
     assert game.texts() == ("pass", "h8")

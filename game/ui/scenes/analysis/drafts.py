@@ -54,7 +54,7 @@ def draft_row(t: Language, draft: FoundDraft, here: str, now: datetime) -> Draft
     elif not told:
         played = enumerate(game.moves[:_NAMED_MOVES])
         told = " ".join(move_words(t, game.variant, move, game.at(ply)) for ply, move in played)
-    moves, is_here = t("common.moves", n=len(record.moves)), draft.key == here
+    moves, is_here = t("common.moves", n=game.made), draft.key == here
     date = t("analysis.on_board") if is_here else date_words(t, edited.isoformat(timespec="seconds"), now)
     return DraftRow(draft, game_title(t, game.variant), told, moves, date, is_here)
 

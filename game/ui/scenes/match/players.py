@@ -109,7 +109,7 @@ class PlayerCards:
     def _about(self, side: Side, name: str) -> str:
         match, t = self._shown.match, self._shown.stage.t
         if name == side_name(t, match, side):  # two people at one screen: the name says the colour already
-            return t("common.moves", n=sum(played.side is side for played in match.line))
+            return t("common.moves", n=sum(played.side is side and bool(played.move.path) for played in match.line))
         if is_undecided(match.position):
             return t("opening.undecided")
         colour = colour_name(match.variant, match.position, side)

@@ -373,7 +373,7 @@ class ResultScene(KeyedScene):
         if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
             title = t(f"common.{match.variant.game}")
         canvas.text(title, x, panel.top + 11, HEADING, face=Face.MEDIUM, width=room)
-        played = t("common.moves", n=match.ply)
+        played = t("common.moves", n=match.game.made)
         detail = f"{played} · {time_limit(t, match.clock.control)}"
         if canvas.text_width(detail, CAPTION) > room:
             detail = played

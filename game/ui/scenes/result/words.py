@@ -114,5 +114,5 @@ def _detail(t: Language, match: Match) -> str:
     if person is not None:
         seat = match.seat(person.other)
         opponent = seat.name or level_name(t, seat.player.level or "custom")
-        return t("result.detail_level", n=match.ply, opponent=opponent)
-    return t("result.detail", n=match.ply, variant=game_title(t, match.variant))
+        return t("result.detail_level", n=match.game.made, opponent=opponent)
+    return t("result.detail", n=match.game.made, variant=game_title(t, match.variant))

@@ -34,7 +34,7 @@ def draw_header(
     canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
     detail = progress_text(t, review)
     if not detail:
-        detail = f"{t(f'common.{match.variant.game}')} · {t('common.moves', n=match.ply)}"
+        detail = f"{t(f'common.{match.variant.game}')} · {t('common.moves', n=match.game.made)}"
         detail = fitting(canvas, [f"{detail} · {each}" for each in called], room, CAPTION) or detail
     canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
 
