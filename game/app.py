@@ -7,7 +7,9 @@ import gc
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from game.rules.registry import VARIANTS
@@ -55,7 +57,15 @@ _DRAWERS_OUT_FRAMES = 30
 """By then the menu stands still, whose drawers come out when it is first seen."""
 
 _COME_SOON: Final[tuple[Route[...], ...]] = (LEVELS, MATCH, RESULT)
-"""What is gone to first. Their modules are imported while the menu stands still: up to 100 ms, not with the click."""
+"""What is gone to first. Their modules are imported while the menu stands still: up to 100 ms, not with the click, and
+in a thread, or three frames of the menu would have them."""
+
+
+def _import_soon() -> None:
+    for route in _COME_SOON:
+        route.made_by()
+    import_module("game.ui.scenes.level_select.ahead")
+    import_module("game.ui.scenes.match.ahead")
 
 
 class Program:
@@ -103,6 +113,7 @@ class Program:
         preferences.follow(self._follow)
         self._frames = 0
         self._tidy_in = 0
+        self._importing: Thread | None = None
         self._arrivals_made: Arrivals | None = None
         self._dispatcher: InvitationDispatcher | None = None
         self.stage.open(Menu(self.stage))
@@ -121,9 +132,11 @@ class Program:
         elif self._frames > 4:
             self._update()
         if self._frames == _DRAWERS_OUT_FRAMES:
+            self._importing = Thread(target=_import_soon, name="imports", daemon=True)
+            self._importing.start()
+        elif self._importing is not None and not self._importing.is_alive():
+            self._importing = None
             self._look_ahead()
-        elif _DRAWERS_OUT_FRAMES < self._frames <= _DRAWERS_OUT_FRAMES + len(_COME_SOON):
-            _COME_SOON[self._frames - _DRAWERS_OUT_FRAMES - 1].made_by()
         if not self.loop.is_resizing:  # which makes pictures, too
             self.stage.ahead.go_on(self.stage.canvas(self.window.surface))
         notices = (*self._notices, *self.services.take_notices())
@@ -201,6 +214,8 @@ class Program:
         preferences = self.services.preferences
         preferences.settings = preferences.settings.with_(window=self.window.windowed_size)
         with contextlib.ExitStack() as ending:  # the last one first
+            if self._importing is not None:
+                ending.callback(self._importing.join)
             ending.callback(self.services.close)
             ending.callback(self._maker.shutdown, cancel_futures=True)
             ending.callback(self.stage.sounds.stop_making)

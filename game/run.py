@@ -19,6 +19,10 @@ from game.ui.window.loop import DisplayError
 
 log = logging.getLogger(__name__)
 
+_COLLECT_AFTER = (700, 10, 1000)
+"""Python's own numbers, but for the last: a full collection comes after seven million new objects at the earliest, half
+a minute of frames, and not once a second."""
+
 
 def run_window(files: Sequence[Path | str] = ()) -> int:
     """Open the window until the person closes it, with the games of these files and links, and give the exit code: 0
@@ -78,8 +82,10 @@ def _run(folders: Folders, files: Sequence[Path | str], log_file: Path | None) -
 
 def collect_garbage_again() -> None:
     """Have Python look for garbage, which `game.__main__` stops while the program starts, but never again among the
-    modules, texts and tables that are there for good: a full collection then takes no frame's time."""
+    modules, texts and tables that are there for good. Pictures and scenes that came later still take a full collection
+    longer than a frame may: the loop makes one when nothing moves any more, Python only if that is long in coming."""
     gc.freeze()
+    gc.set_threshold(*_COLLECT_AFTER)
     gc.enable()
 
 

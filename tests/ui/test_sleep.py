@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -165,3 +167,19 @@ def test_who_thinks_keeps_the_window_awake(driver: Driver, hand: Hand, monkeypat
     frames, waits = run(driver, hand, 1)
     assert frames >= 59
     assert not waits
+
+
+def test_what_only_holds_itself_is_collected_when_the_window_comes_to_rest(driver: Driver, hand: Hand) -> None:
+    driver.frames(1)
+    left = type("Left", (), {})()
+    left.holds = left
+    seen = weakref.ref(left)
+    gc.disable()  # nobody but the loop collects
+    try:
+        del left
+        run(driver, hand, 1)
+        assert seen() is not None
+        run(driver, hand, STEAM_LASTS_S + 5)
+    finally:
+        gc.enable()
+    assert seen() is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import time
@@ -236,8 +237,11 @@ class Loop:
     def rest(self) -> None:
         """Wait until the next frame is due: the next of sixty a second or, where nothing moves, an event's."""
         self._ticker.tick(FRAMES_PER_S)
+        was_idle = self._stage.is_idle
         self._stage.is_idle = self._awake <= 0 and not self._is_busy()
         if self._stage.is_idle:
+            if not was_idle:
+                gc.collect()  # which would take longer than a frame may
             end = time.perf_counter() + _SLEEP_S
             while not pygame.event.peek() and (left := end - time.perf_counter()) > 0:
                 time.sleep(min(left, _DOZE_S))
