@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -16,7 +16,7 @@ from game.tables.saved_game import SavedGame
 from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, HEADING
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.challenges.sign import OfDay, draw_said, draw_sign, of_day
 from game.ui.scenes.colours import colour_name, is_undecided, player_words
 from game.ui.scenes.names import level_name, moment, portrait_of
@@ -154,7 +154,8 @@ class MenuScroll:
         canvas.picture(picture, pygame.FRect(part.left, part.top + 10, side, side), 6)
         x = part.left + side + 16
         room = self._button_place(part).left - 46 - 12 - x
-        y = draw_said(canvas, self._said_of(saved), x, part.centery, room)
+        said = _in_two(canvas, self._said_of(saved), t("common.list_separator"), room)
+        y = draw_said(canvas, said, x, part.centery, room)
         width = canvas.text(t("menu.continue_title"), x, y, HEADING, face=Face.MEDIUM)
         draw_chip(canvas, x + width + 14, y, t(f"common.{rules.game}"), theme.inset, theme.muted)
 
@@ -170,7 +171,7 @@ class MenuScroll:
         text = t(key, level=level_name(t, "first-steps"))
         canvas.text(text, x, part.centery + 16, BODY, canvas.theme.muted, width=room)
 
-    def _said_of(self, saved: SavedGame) -> str:
+    def _said_of(self, saved: SavedGame) -> list[str]:
         """Against whom, which colour, how far, when."""
         t = self._stage.t
         rules, position = variant(saved.variant), saved.position
@@ -190,7 +191,20 @@ class MenuScroll:
             parts.insert(0, t("arcade.title"))
         if saved.readiness is Readiness.PREPARING:
             parts.insert(0, t("menu.being_prepared"))
-        return t("common.list_separator").join(parts)
+        return parts
+
+
+def _in_two(canvas: Canvas, parts: Sequence[str], separator: str, room: float) -> str:
+    """What is said in one line if there is room for it, else broken between two of its parts: a date torn apart reads
+    badly."""
+    whole = separator.join(parts)
+    if canvas.text_width(whole, CAPTION) <= room:
+        return whole
+    for first in range(len(parts) - 1, 0, -1):
+        lines = separator.join(parts[:first]), separator.join(parts[first:])
+        if all(canvas.text_width(line, CAPTION) <= room for line in lines):
+            return "\n".join(lines)
+    return whole
 
 
 def _turn_key(turn: Side, person: Side | None) -> str:
