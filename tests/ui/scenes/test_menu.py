@@ -392,7 +392,7 @@ def test_high_contrast_has_no_room() -> None:
 @pytest.mark.parametrize("theme", ["light", "contrast"])
 def test_a_lantern_is_lit_for_each_rung_of_the_run(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
     stage, hall = open_menu(theme=theme)
-    assert "Each arcade win in a row lights a lantern" in texts(stage)
+    assert "Arcade wins in a row light lanterns" in texts(stage)
     run = ArcadeRun("20260510", {"first-steps": 300, "beginner": 500, "intermediate": 700})
     monkeypatch.setattr(hall.results, "run", lambda game: run if game == "xiangqi" else None)
     assert "3 wins in a row" in texts(stage)
