@@ -107,6 +107,17 @@ def position_index(ending: NDArray[np.int64], own: Bits, other: Bits, kings: Bit
     return base + index
 
 
+@KERNELS.kernel(int64(int64[::1], uint64, uint64, uint64, int64))
+def index_of(ending: NDArray[np.int64], white: Bits, black: Bits, kings: Bits, side: int) -> int:
+    """The number of a position with a side to move, or -1 where its material has no table."""
+    if side == 0:
+        index: int = position_index(ending, white, black, kings)
+        return index
+    shift = uint64(ending[TURN])
+    turned: int = position_index(ending, reverse(black) >> shift, reverse(white) >> shift, reverse(kings) >> shift)
+    return turned
+
+
 @KERNELS.kernel(int64(int64[::1], uint8[::1], uint64, uint64, uint64, int64))
 def look_up(
     ending: NDArray[np.int64], table: NDArray[np.uint8], white: Bits, black: Bits, kings: Bits, side: int
@@ -114,11 +125,7 @@ def look_up(
     """What a position is worth to the side to move: DRAW, WIN, LOSS, or UNKNOWN where there is no table."""
     if popcount(white | black) > MOST_PIECES or len(table) == 0:
         return UNKNOWN
-    if side == 0:
-        index = position_index(ending, white, black, kings)
-    else:
-        shift = uint64(ending[TURN])
-        index = position_index(ending, reverse(black) >> shift, reverse(white) >> shift, reverse(kings) >> shift)
+    index = index_of(ending, white, black, kings, side)
     if index < 0:
         return UNKNOWN
     worth: int = (table[index >> 2] >> (2 * (index & 3))) & 3

@@ -31,7 +31,7 @@ from ai.common.control import new_control
 from ai.common.kernels import KernelSet, int64, uint8, uint64, void
 from ai.draughts import endings as end
 from ai.draughts import layout as at
-from ai.draughts.board import ARRAYS, VARIANTS, DraughtsArrays, make, new_arrays
+from ai.draughts.board import ARRAYS, VARIANTS, DraughtsArrays, KernelVariant, make, new_arrays
 from ai.draughts.moves import can_capture, generate_captures, generate_quiet, step
 
 KERNELS = KernelSet()
@@ -296,9 +296,7 @@ def make_table(name: str) -> NDArray[np.uint8]:
     ending, total = end.ending_index(variant)
     table = np.zeros((total + 3) // 4, np.uint8)
     arrays = new_arrays(variant, new_control(), np.zeros(8, np.int64))
-    bits = np.zeros(64, np.uint64)
-    for square in range(variant.rows * variant.columns):
-        bits[square] = np.uint64(1 << int(np.flatnonzero(_squares(ending) == square)[0]))
+    bits = bits_of_squares(variant, ending)
     scratch = np.zeros(4, np.uint64)
     found = np.zeros(1024, np.int64)
     done: set[tuple[int, int, int, int]] = set()
@@ -323,6 +321,14 @@ def make_table(name: str) -> NDArray[np.uint8]:
         for each, (worth, _) in zip(pair, parts, strict=True):
             pack(worth, int(ending[end.packed(each)]), table)
     return table
+
+
+def bits_of_squares(variant: KernelVariant, ending: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """The bit of each square of a board, the squares counted from 0."""
+    bits = np.zeros(64, np.uint64)
+    for square in range(variant.rows * variant.columns):
+        bits[square] = np.uint64(1 << int(np.flatnonzero(_squares(ending) == square)[0]))
+    return bits
 
 
 def _squares(ending: NDArray[np.int64]) -> NDArray[np.int64]:

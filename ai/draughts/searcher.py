@@ -8,33 +8,38 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import EngineError, Job
+from ai.api import Choice, EngineError, Job, Limit
 from ai.common.searcher import KernelRoot, PreparedSearch, RootSearcher
 from ai.draughts import layout as at
 from ai.draughts.board import DraughtsArrays, KernelVariant, bit_of, make, square_of
 from ai.draughts.book import load_book
+from ai.draughts.distances import DRAWN, Distances, best_of, load_distances
 from ai.draughts.draws import set_draws
-from ai.draughts.endings import DRAW, LOSS, UNKNOWN, WIN, load_endings
+from ai.draughts.endings import DRAW, LOSS, MOST_PIECES, UNKNOWN, WIN, load_endings
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import generate
 from ai.draughts.notation import DraughtsSetup, place_all, position_after, setup_after, steps_of
 from ai.draughts.patterns import evaluation_state
 from ai.draughts.search import advance, look_up_at, note, order, pick, search_root
-from ai.score import Score, of_kernel
+from ai.score import Cp, Mate, Score, of_kernel
 from game.rules.draughts.moves import IndexedMove
 
 _BOOK_PLIES = 30
 """No book reaches further."""
 _USUAL = "draughts-international"
+_FAR = 8
+_FAR_NODES = 5_000
+"""Who looks less deep, or at fewer positions, does not play endings to their end by a table of distances."""
 _TABLED = {WIN: 1, DRAW: 0, LOSS: -1, UNKNOWN: None}
 
 
 @dataclass(frozen=True, slots=True)
 class DraughtsGame:
-    """A job as it was read: the variant, and the side to move now."""
+    """A job as it was read: the variant, and the side to move and the number of pieces now."""
 
     variant: KernelVariant
     side: int
+    pieces: int
 
 
 class DraughtsSearcher(RootSearcher[DraughtsGame, DraughtsArrays]):
@@ -53,7 +58,7 @@ class DraughtsSearcher(RootSearcher[DraughtsGame, DraughtsArrays]):
 
     def read(self, job: Job) -> DraughtsGame:
         setup = setup_after(job)
-        return DraughtsGame(setup.variant, setup.turn)
+        return DraughtsGame(setup.variant, setup.turn, len(setup.pieces))
 
     def new_board(
         self, job: Job, game: DraughtsGame, control: NDArray[np.int64], table: NDArray[np.int64]
@@ -63,12 +68,53 @@ class DraughtsSearcher(RootSearcher[DraughtsGame, DraughtsArrays]):
     def new_root(self, task: PreparedSearch[DraughtsGame, DraughtsArrays], board: DraughtsArrays) -> DraughtsRoot:
         return DraughtsRoot(board, task.game)
 
+    def decide(self, task: PreparedSearch[DraughtsGame, DraughtsArrays]) -> str:
+        """Where the way to the end is known, it is played; weak levels look for it, as they do for all else."""
+        if task.game.pieces <= MOST_PIECES and _looks_far(task.limit):
+            ends = ends_of(task.boards[0], task.game, task.job.variant, task.limit.lines)
+            if ends:
+                best, *others = ends
+                task.deepening.tabled = 1 if best.score.wins else -1
+                task.deepening.note(len(best.line), best.score, best.line, others)
+                return best.line[0]
+        return super().decide(task)
+
     def book_move(self, task: PreparedSearch[DraughtsGame, DraughtsArrays]) -> str | None:
         book = load_book(task.job.variant) if len(task.job.moves) <= _BOOK_PLIES else None
         if book is None:
             return None
         board, game = task.boards[0], task.game
         return book.choose(str(position_after(task.job)), DraughtsRoot(board, game).texts, task.chance)
+
+
+def _looks_far(limit: Limit) -> bool:
+    return (limit.depth is None or limit.depth >= _FAR) and (limit.nodes is None or limit.nodes >= _FAR_NODES)
+
+
+def ends_of(board: DraughtsArrays, game: DraughtsGame, name: str, count: int) -> list[Choice]:
+    """The best `count` moves of a position that is won or lost by the tables of distances, in their order, with their
+    lines and plies; of a move that only draws no more than itself. Empty where nothing is known, and where a game is
+    drawn by counting before such a line is played. Raises EngineError where there is no legal move."""
+    table = load_distances(name)
+    if not len(table):
+        return []
+    distances = Distances(board, name, table)
+    if distances.plies(game.side, 0) == DRAWN:
+        return []
+    root = DraughtsRoot(board, game)
+    after = distances.after(game.side, 0, root.count)
+    found: list[Choice] = []
+    for index in best_of(after):
+        if len(found) >= max(1, count):
+            break
+        plies = after[index]
+        if plies == DRAWN or (plies & 1 and not distances.write_line(game.side, index)):
+            found.append(Choice(Cp(0), (root.texts[index],)))
+        elif plies & 1:
+            found.append(Choice(Mate(-plies - 1), root.line(index)))
+        elif distances.write_line(game.side, index):
+            found.append(Choice(Mate(plies + 1), root.line(index)))
+    return found if found and isinstance(found[0].score, Mate) else []
 
 
 def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) -> tuple[DraughtsArrays, int]:
