@@ -9,10 +9,10 @@ block * 65,536 + square; all little-endian:
     stays                     of each its first place (uint32); of each, how many places (uint8); of each, what stands
                               there (uint8). Longer ones are several, one behind the other
     turns                     uint8: `SquareTurns`, one array behind the other; in a row of its own
-    masks                     uint64: see `masks`; a row for each thing that a square has at some time, by
+    masks                     see `masks`; a row for each thing that a square has at some time, by
                               (block * 65,536 + square) * 16 + thing
 
-Whether a block has masks is in its column `masked`, empty where nobody has looked yet whether they pay.
+Whether a block has masks is in its column `masked`, empty as long as nobody has made them.
 
 Games wait in `changes` until they are enough for a small block; four blocks of one size are put together, so that few
 rows are read.
@@ -22,12 +22,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 import numpy as np
 
 from game.library.database.changes import unpack_changes
-from game.library.database.masks import Words, do_masks_pay, masks_of, words_before
+from game.library.database.mask_rows import MaskRow, pack_words, unpack_words
+from game.library.database.masks import existing_positions, masks_of, words_before
 from game.library.database.schema import DamagedStoreError, transaction
 from game.library.database.stays import (
     LATE,
@@ -42,10 +44,14 @@ from game.library.database.stays import (
 from game.records.fault import fault
 
 _FAN: Final = 4
-_SIZES: Final = (512, 2_048, 8_192, 32_768)
+_SIZES: Final = (128, 512, 2_048, 8_192, 32_768)
 """Games of blocks."""
-_AT_ONCE: Final = 2
-"""Of these sizes games that wait make blocks: more of them would take too much memory at the same time."""
+_HASTY: Final = 1
+"""While games come in, they wait until they are enough for this one of the sizes, as more will follow."""
+_AT_ONCE: Final = 3
+"""Of so many of these sizes games that wait make blocks: more of them would take too much memory at the same time."""
+_LASTING: Final = 3
+"""From this one of the sizes on a block has masks at once; others are soon put together."""
 _LONGEST: Final = 255
 _MOST_SQUARES: Final = 1 << 16
 _OF_STAY: Final = 6
@@ -64,13 +70,14 @@ def blocks_of(connection: sqlite3.Connection, moves: str, squares: int) -> Itera
     yield from _waiting(connection, moves, squares, _SIZES[_AT_ONCE - 1])
 
 
-def pack_waiting(connection: sqlite3.Connection) -> bool:
-    """Make a block of games that wait, where there are enough of them, and put blocks together; whether there was
-    anything to do. Must be called within a transaction. Raises sqlite3.Error and DamagedStoreError."""
+def pack_waiting(connection: sqlite3.Connection, is_last: bool = False) -> bool:
+    """Make a block of games that wait, where there are enough of them (fewer are if `is_last`, for then no others are
+    about to come), and put blocks together; whether there was anything to do. Must be called within a transaction.
+    Raises sqlite3.Error and DamagedStoreError."""
     full = connection.execute(
         "SELECT moves, substr(packed, 9, 4) AS squares, count(*) FROM changes GROUP BY moves, squares"
         " HAVING count(*) >= ?",
-        _SIZES[:1],
+        (_SIZES[0 if is_last else _HASTY],),
     ).fetchone()
     if full is None:
         return False
@@ -100,7 +107,7 @@ def pack_waiting(connection: sqlite3.Connection) -> bool:
 def pack_all(connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> None:
     """Make blocks of all games that wait, as many as older releases have left, and masks of all blocks. Raises
     sqlite3.Error and DamagedStoreError."""
-    for make in (pack_waiting, _mask_next):
+    for make in (partial(pack_waiting, is_last=True), _mask_next):
         made = True
         while made:
             if is_stopped():
@@ -110,7 +117,7 @@ def pack_all(connection: sqlite3.Connection, is_stopped: Callable[[], bool]) -> 
 
 
 def _mask_next(connection: sqlite3.Connection) -> bool:
-    """Make the masks of a block that nobody has looked at; whether there was one."""
+    """Make the masks of a block that has none; whether there was one."""
     row = connection.execute(f"SELECT squares, {_BLOCK} FROM blocks WHERE masked IS NULL").fetchone()
     if row is None:
         return False
@@ -175,23 +182,21 @@ def _read_turns(connection: sqlite3.Connection, block: int, square: int, games: 
     return SquareTurns(*np.frombuffer(row[0], np.uint8).reshape(4, games))
 
 
-def _read_mask(connection: sqlite3.Connection, block: int, square: int, thing: int, words: int) -> Words:
+def _read_mask(connection: sqlite3.Connection, block: int, square: int, thing: int, words: int) -> MaskRow:
     number = (block * _MOST_SQUARES + square) * VALUES + thing
     row = connection.execute("SELECT packed FROM masks WHERE id = ?", (number,)).fetchone()
-    if row is None or len(row[0]) != 8 * words:
+    if row is None:
         raise DamagedStoreError(fault("store-damaged"))
-    return np.frombuffer(row[0], "<u8")
+    return unpack_words(row[0], words)
 
 
 def _write_masks(connection: sqlite3.Connection, number: int, block: Block) -> None:
-    """Give a block that is in the store masks, if they pay."""
-    own = number * _MOST_SQUARES, (number + 1) * _MOST_SQUARES - 1
-    size = connection.execute("SELECT sum(length(packed)) FROM stays WHERE id BETWEEN ? AND ?", own).fetchone()[0] or 0
-    pays = do_masks_pay(block, size // _OF_STAY)
-    connection.execute("UPDATE blocks SET masked = ? WHERE id = ?", (pays, number))
-    for square in range(block.boards.shape[1]) if pays else ():
-        for thing, words in masks_of(block, block.read(square)):
-            row = (own[0] + square) * VALUES + thing, words.astype("<u8").tobytes()
+    """Give a block that is in the store masks."""
+    connection.execute("UPDATE blocks SET masked = 1 WHERE id = ?", (number,))
+    existing = existing_positions(block.offsets)
+    for square in range(block.boards.shape[1]):
+        for thing, words in masks_of(block, square):
+            row = (number * _MOST_SQUARES + square) * VALUES + thing, pack_words(words, existing)
             connection.execute("INSERT INTO masks(id, packed) VALUES(?, ?)", row)
 
 
@@ -218,7 +223,8 @@ def _write(connection: sqlite3.Connection, moves: str, squares: int, block: Bloc
         if (turns.first < LATE).any():
             packed = b"".join(each.tobytes() for each in (turns.first, turns.then, turns.again, turns.back))
             connection.execute("INSERT INTO turns(id, packed) VALUES(?, ?)", (number * _MOST_SQUARES + square, packed))
-    _write_masks(connection, number, block)
+    if len(block.games) >= _SIZES[_LASTING]:
+        _write_masks(connection, number, block)
 
 
 def _packed(stays: SquareStays) -> bytes:

@@ -15,6 +15,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
+from game.library.database.blocks import pack_all
 from game.library.database.labels import label_named
 from game.library.database.schema import StoreError, open_store, store_error
 from game.library.database.storing import StoreWriter
@@ -123,6 +124,7 @@ class CollectionImport:
                     self._import.tell(self._import.failed, file.name, error.fault)
                 yield None
             self._flush()
+            pack_all(self._connection, self._has_to_stop)
         except StoreError as error:
             self._import.tell(self._import.failed, "", error.fault)
         except sqlite3.Error as error:

@@ -28,9 +28,9 @@ from game.records.fault import Fault, fault, fault_of_system
 
 APPLICATION: Final = 0x516B4742
 """In the header of every store of ours."""
-VERSION: Final = 3
+VERSION: Final = 4
 """A store of a later version is not touched. Version 1 had no `blocks`: all games were in `changes`. Version 2 had no
-`masks`."""
+`masks`, version 3 others."""
 BUSY_S: Final = 10.0
 """How long to wait for another program that is writing."""
 _CACHE_KB: Final = 16_000
@@ -109,6 +109,13 @@ CREATE TABLE masks(id INTEGER PRIMARY KEY, packed BLOB NOT NULL);
 """
 
 
+_MASKS_AGAIN: Final = """
+DELETE FROM masks;
+UPDATE blocks SET masked = NULL;
+"""
+"""Of version 3, which had no rows with the words that matter alone, and masks of some blocks only."""
+
+
 class StoreError(Exception):
     """The store can't be used; `fault` says why in one sentence."""
 
@@ -165,7 +172,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     elif version < VERSION:
         with transaction(connection):
             if connection.execute("PRAGMA user_version").fetchone()[0] == version:  # else another program has done it
-                _make(connection, _BLOCKS + _MASKS if version == 1 else _MASKS)
+                _make(connection, {1: _BLOCKS + _MASKS, 2: _MASKS}.get(version, _MASKS_AGAIN))
 
 
 def _make(connection: sqlite3.Connection, tables: str) -> None:

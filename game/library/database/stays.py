@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.library.database.changes import BoardChanges
+from game.library.database.mask_rows import MaskRow
 from game.library.database.schema import DamagedStoreError
 from game.records.fault import fault
 
@@ -67,7 +68,7 @@ class Block:
     covered: Places
     read: Callable[[int], SquareStays]
     read_turns: Callable[[int], SquareTurns]
-    read_mask: Callable[[int, int], NDArray[np.uint64]] | None = None
+    read_mask: Callable[[int, int], MaskRow] | None = None
     _known: dict[int, SquareStays] = field(default_factory=dict)
     _gaps: dict[int, SquareStays] = field(default_factory=dict)
     _turns: dict[int, SquareTurns] = field(default_factory=dict)
