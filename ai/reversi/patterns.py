@@ -24,7 +24,8 @@ import logging
 import zipfile
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -148,16 +149,22 @@ def stages_of(discs: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np
 def weights() -> NDArray[np.int16]:
     """What the kernels take: the weights of every phase. All 0 where the file can't be read: a warning is in the log
     then."""
-    fitted = np.zeros((len(STAGES), at.WEIGHTS + len(shape().kept)), np.float32)
     try:
-        with np.load(io.BytesIO(files("ai.reversi").joinpath(_FILE).read_bytes())) as file:
-            found = file["weights"]
-        if found.shape != fitted.shape:
-            raise ValueError(f"{found.shape} weights instead of {fitted.shape}")
-        fitted = found.astype(np.float32)
+        fitted = read_weights(io.BytesIO(files("ai.reversi").joinpath(_FILE).read_bytes()))
     except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
         _log.warning("the weights of Reversi can't be read: %s", error)
-    return expanded(fitted)
+        fitted = np.zeros((len(STAGES), at.WEIGHTS + len(shape().kept)), np.int16)
+    return expanded(fitted.astype(np.float32))
+
+
+def read_weights(file: Path | BinaryIO) -> NDArray[np.int16]:
+    """The weights of a file, int16 (stages, weights of a stage). Raises OSError, ValueError, EOFError, KeyError and
+    BadZipFile for what is no such file."""
+    with np.load(file) as arrays:
+        found: NDArray[np.int16] = arrays["weights"]
+    if found.shape != (expected := (len(STAGES), at.WEIGHTS + len(shape().kept))):
+        raise ValueError(f"{found.shape} weights instead of {expected}")
+    return found
 
 
 def expanded(fitted: NDArray[np.float32]) -> NDArray[np.int16]:

@@ -15,10 +15,10 @@ from ai.reversi import fitting, least_squares, probcut, selfplay
 from ai.reversi import layout as at
 from ai.reversi.board import final_score, flips_of, moves_of, new_arrays
 from ai.reversi.evaluation import evaluate, set_numbers
-from ai.reversi.fitting import fit, judged, read_games
+from ai.reversi.fitting import fit, judged, read_games, wanted_of
 from ai.reversi.least_squares import add_up
 from ai.reversi.margins import margins, margins_of, none
-from ai.reversi.patterns import STAGES, expanded, shape, weights
+from ai.reversi.patterns import STAGES, expanded, read_weights, shape, weights
 from ai.reversi.search import list_moves, search_root
 from ai.reversi.solver import solve
 
@@ -104,7 +104,7 @@ def test_endings_are_solved_and_results_are_ends_of_games(games: Path) -> None:
 
 
 def test_what_is_fitted_is_what_the_kernel_says(games: Path) -> None:
-    seen, _ = read_games([games])
+    seen, _ = read_games([games], 0.5)
     chance = np.random.default_rng(1)
     count = at.WEIGHTS + len(shape().kept)
     made = chance.integers(-40, 40, (len(STAGES), count)).astype(np.int16)
@@ -117,8 +117,8 @@ def test_what_is_fitted_is_what_the_kernel_says(games: Path) -> None:
 
 
 def test_positions_are_read_once_and_whole_games_left_out(games: Path) -> None:
-    one, made = read_games([games])
-    two, _ = read_games([games, games])
+    one, made = read_games([games], 0.5)
+    two, _ = read_games([games, games], 0.5)
     assert len(one) == len(two)
     assert [each["seed"] for each in made] == [3]
     with np.load(games) as file:
@@ -128,6 +128,27 @@ def test_positions_are_read_once_and_whole_games_left_out(games: Path) -> None:
         }
     assert 0 < one.left_out.sum() < len(one) / 10
     assert {tuple(each) for each in one.discs[one.left_out]} <= of_left_out
+
+
+def test_what_is_wanted_heeds_what_comes_after(games: Path) -> None:
+    with np.load(games) as file:
+        discs, scores, first, results = (file[name] for name in ("positions", "scores", "first", "results"))
+    wanted = wanted_of(discs, scores, first, results, 0.3)
+    ends = wanted_of(discs, scores, first, results, 1.0)
+    passes = 0
+    for begin, end in itertools.pairwise(first):
+        for index in range(begin, end):
+            own, other = discs[index]
+            if scores[index] == 100 * int(results[index]):
+                assert wanted[index] == scores[index]
+                continue
+            bits = [bit for bit in range(64) if int(moves_of(own, other)) >> bit & 1]
+            moved = tuple(discs[index + 1]) in [after(own, other, bit) for bit in bits]
+            passes += not moved
+            sign = -1 if moved else 1
+            assert wanted[index] == pytest.approx(0.7 * scores[index] + 0.3 * sign * wanted[index + 1], abs=0.1)
+            assert ends[index] == pytest.approx(sign * ends[index + 1], abs=0.1)
+    assert passes > 0
 
 
 def test_least_squares_find_what_made_the_sums() -> None:
@@ -147,12 +168,12 @@ def test_least_squares_find_what_made_the_sums() -> None:
 
 def test_the_fit_learns_and_tells_its_error(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "weights.npz"
-    assert fitting.main([str(games), "--seen", "0", "--pull", "3", "--out", str(out)]) == 0
+    assert fitting.main([str(games), "--heed", "1", "--pull", "3", "--out", str(out)]) == 0
     assert "4-64" in capsys.readouterr().out
     with np.load(out) as file:
         fitted = file["weights"]
         about = json.loads(str(file["about"]))
-    seen, _ = read_games([games])
+    seen, _ = read_games([games], 1.0)
     learnt = seen.only(~seen.left_out)
     off = np.abs(judged(fitted, learnt.discs) - learnt.results).mean()
     assert off < np.abs(learnt.results).mean() / 2
@@ -163,7 +184,24 @@ def test_the_fit_learns_and_tells_its_error(games: Path, tmp_path: Path, capsys:
     said = judged(fitted, apart.discs)
     assert mean == pytest.approx(np.abs(said - apart.results).mean(), abs=0.006)
     assert search == pytest.approx(np.abs(100 * said - apart.scores).mean() / 100, abs=0.006)
-    assert np.array_equal(fit(seen, 0.0, 3.0, 30), fitted)
+    assert np.array_equal(fit(seen, 3.0, 30), fitted)
+
+
+def test_a_fit_goes_on_from_weights_before(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second, none_learnt = (tmp_path / f"{name}.npz" for name in ("first", "second", "none"))
+    short = [str(games), "--heed", "1", "--rounds", "3", "--out"]
+    assert fitting.main([*short, str(first)]) == 0
+    assert fitting.main([*short, str(second), "--before", str(first)]) == 0
+    assert fitting.main([*short, str(none_learnt), "--before", str(first), "--pull", "1e9"]) == 0
+    before, after_it, same = (read_weights(path) for path in (first, second, none_learnt))
+    assert np.array_equal(same, before)
+    seen, _ = read_games([games], 1.0)
+    learnt = seen.only(~seen.left_out)
+    off = [np.square(judged(each, learnt.discs) - learnt.results).mean() for each in (before, after_it)]
+    assert off[1] < off[0]
+    capsys.readouterr()
+    assert fitting.main([*short, str(second), "--before", str(tmp_path / "missing.npz")]) == 1
+    assert "missing.npz" in capsys.readouterr().err
 
 
 def test_margins_are_measured_and_read(games: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
