@@ -62,9 +62,10 @@ def texts(stage: Stage) -> list[str]:
 
 
 def says(stage: Stage, text: str) -> bool:
-    """Whether it says so, in one line or in two, broken anywhere or where its parts are joined."""
+    """Whether it says so, in one line broken anywhere, or in two without the dot at which they part."""
     told = "".join(texts(stage)).replace(" ", "")
-    return text.replace(" ", "") in told or text.replace(" · ", "").replace(" ", "") in told.replace("·", "")
+    parts = text.replace(" ", "").split("·")
+    return any("·".join(parts[:number]) + "·".join(parts[number:]) in told for number in range(len(parts)))
 
 
 def test_enter_starts_at_once() -> None:
