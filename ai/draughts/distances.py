@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 DRAWN: Final = 255
 LONGEST: Final = at.MAX_PLY - 8
-"""A line of so many plies is still one that a board can hold."""
+"""Plies of the longest line that a board can hold."""
 NAMES: Final = ("draughts-brazilian", "draughts-english", "draughts-russian")
 
 

@@ -114,7 +114,7 @@ def go_back(
     making: NDArray[np.uint8],
     plies: int,
 ) -> int:
-    """Step 2 for the positions of a material that end in so many plies: what follows for those before them, in the
+    """Step 2 for the positions of a material that end in `plies`: what follows for those before them, in the
     reverse material that begins at `before_base` and is `making`. Gives the longest distance that was found, 0 if none
     was."""
     base = ending[material]

@@ -11,6 +11,6 @@ from ai.score import Score as Score
 
 
 def moves_to_win(plies: int) -> int:
-    """How many moves of its own the winner needs for an end so many plies away. Every text tells distances so, as
+    """How many moves of its own the winner needs for an end this many plies away. Every text tells distances so, as
     problems of all four games do ("mate in 3")."""
     return (abs(plies) + 1) // 2

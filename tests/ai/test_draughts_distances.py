@@ -9,12 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from draughts_words import rules_of, words_of
 from engine_helpers import think
 
 from ai.api import Job, Limit
 from ai.draughts import distances as dist
 from ai.draughts import endings as end
-from ai.draughts.board import VARIANTS, bit_of
+from ai.draughts.board import VARIANTS
 from ai.draughts.distances_maker import main
 from ai.draughts.engine import DraughtsEngine
 from ai.score import Cp, Mate
@@ -22,7 +23,6 @@ from game.rules.draughts.board import piece
 from game.rules.draughts.position import DraughtsPosition, position_of
 from game.rules.draughts.variants import DraughtsVariant
 from game.rules.game import Game
-from game.rules.registry import variant
 
 ENGLISH = "draughts-english"
 
@@ -34,25 +34,12 @@ def engine() -> DraughtsEngine:
     return engine
 
 
-def rules_of(name: str) -> DraughtsVariant:
-    found = variant(name)
-    assert isinstance(found, DraughtsVariant)
-    return found
-
-
 def plies_of(name: str, position: DraughtsPosition) -> int:
     """The distance of a position by the table, found without the kernels' board."""
-    sets = {"white": 0, "black": 0, "kings": 0}
-    for index, value in enumerate(position.cells):
-        if value:
-            bit = 1 << bit_of(index + 1, VARIANTS[name].columns)
-            sets["white" if value < 3 else "black"] |= bit
-            sets["kings"] |= bit if value in (2, 4) else 0
-    side = position.rules.colour_of(position.turn)
-    if not sets["black" if side else "white"]:
+    white, black, kings, side = words_of(name, position)
+    if not (black if side else white):
         return 0
     ending, _ = end.ending_index(VARIANTS[name])
-    white, black, kings = (np.uint64(sets[key]) for key in ("white", "black", "kings"))
     return int(dist.load_distances(name)[end.index_of(ending, white, black, kings, side)])
 
 

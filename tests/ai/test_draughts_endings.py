@@ -9,16 +9,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from draughts_words import rules_of, words_of
 
 from ai.draughts import endings as end
-from ai.draughts.board import VARIANTS, bit_of
+from ai.draughts.board import VARIANTS
 from ai.draughts.endings_maker import KERNELS as MAKER
 from ai.draughts.endings_maker import main, make_table
 from ai.draughts.kernels import compile_kernels
 from game.rules.draughts.board import piece
 from game.rules.draughts.position import DraughtsPosition, position_of
 from game.rules.draughts.variants import DraughtsVariant
-from game.rules.registry import variant
 
 RUSSIAN = "draughts-russian"
 TABLES = ("draughts-international", "draughts-brazilian", RUSSIAN, "draughts-english")
@@ -32,23 +32,9 @@ def _kernels() -> None:
         pass
 
 
-def rules_of(name: str) -> DraughtsVariant:
-    found = variant(name)
-    assert isinstance(found, DraughtsVariant)
-    return found
-
-
 def looked_up(name: str, position: DraughtsPosition) -> int:
-    sets = {"white": 0, "black": 0, "kings": 0}
-    for index, value in enumerate(position.cells):
-        if value:
-            bit = 1 << bit_of(index + 1, VARIANTS[name].columns)
-            sets["white" if value < 3 else "black"] |= bit
-            sets["kings"] |= bit if value in (2, 4) else 0
-    side = position.rules.colour_of(position.turn)
     ending, table = end.load_endings(name)
-    white, black, kings = (np.uint64(sets[key]) for key in ("white", "black", "kings"))
-    return int(end.look_up(ending, table, white, black, kings, side))
+    return int(end.look_up(ending, table, *words_of(name, position)))
 
 
 _TURNED = bytes.maketrans(bytes((1, 2, 3, 4)), bytes((3, 4, 1, 2)))

@@ -49,7 +49,7 @@ _SIZES: Final = (128, 512, 2_048, 8_192, 32_768)
 _HASTY: Final = 1
 """While games come in, they wait until they are enough for this one of the sizes, as more will follow."""
 _AT_ONCE: Final = 3
-"""Of so many of these sizes games that wait make blocks: more of them would take too much memory at the same time."""
+"""Waiting games make blocks of this many of the sizes, the smallest: larger ones would take too much memory."""
 _LASTING: Final = 3
 """From this one of the sizes on a block has masks at once; others are soon put together."""
 _LONGEST: Final = 255

@@ -17,7 +17,7 @@ from game.library.database.stays import Block, Places
 
 _BITS: Final = 64
 _FEW_LEFT: Final = 12
-"""Of all words of a row only those that are left are looked at when they are fewer than one in so many."""
+"""Only the words that are left of a row are looked at once they are fewer than one in twelve."""
 _AT_ONCE: Final = 3
 """Squares that are asked before somebody looks what is left."""
 _ALL: Final = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
