@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+import pygame
 import pytest
 from fakes import OPPONENTS, FakeServices, make_stage, settle
-from looking import WINDOWS, faults, read
+from looking import WINDOWS, Reader, faults, read
 from match_table import Table, result_of, two_people
 from sitting import Puppet
 
@@ -17,7 +18,7 @@ from game.storage.settings import Settings
 from game.ui.scenes.library.rating_curve import scale_marks
 from game.ui.scenes.library.statistics import StatisticsScene
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.scenes.result.rating import signed
+from game.ui.scenes.result.rating import draw_rating, signed
 from game.ui.stage.scene import Scene
 from game.ui.stage.stage import Stage
 
@@ -85,6 +86,17 @@ def test_there_is_room_for_it_at_any_size(language: str) -> None:
         settle(table.stage, 3.0)
         found += [f"{window} at {scale}: {fault}" for fault in faults(table.stage, window, scene)]
     assert found == []
+
+
+@pytest.mark.parametrize("before", [1450, None])
+def test_its_words_keep_clear_of_each_other_in_the_narrowest_place(before: float | None) -> None:
+    stage = make_stage()
+    for width, height in itertools.product(range(130, 300, 10), (92, 116)):
+        reader = Reader(pygame.Surface((400, 200)), stage.theme, stage.fonts, 1.0)
+        reader.begin()
+        draw_rating(reader, stage.t, pygame.FRect(40, 40, width, height), change(before, 1436), 1.0)
+        places = [place for _, place in reader.drawn]
+        assert not any(a.colliderect(b) for a, b in itertools.combinations(places, 2)), (width, height)
 
 
 def test_the_number_counts_up_and_stands_at_once_where_nothing_moves() -> None:

@@ -72,6 +72,6 @@ def test_after_a_loss_the_best_move_is_told_of() -> None:
     assert best(bad, brilliant) is None
     only = appraisal(5, MoveClass.ONLY, 0.1)
     assert best(own, only) is only
-    assert best_move_words(t, sitting.match, own) == "Your best move: 3. I9, as the engine would have played"
+    assert best_move_words(t, sitting.match, own) == "Your best move: 3. I9, the engine's choice too"
     assert best_move_words(t, sitting.match, only) == "Your best move: 5. G9, the only one that held"
     sitting.match.close()

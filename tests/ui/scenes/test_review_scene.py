@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pygame
 import pytest
 from fakes import click, click_on, picture, press, settle, widget
-from looking import WINDOWS, faults, read
+from looking import WINDOWS, Reader, faults, read
 from match_table import Table
 from reviewing import Oracle, review_of
 from sitting import Puppet
@@ -461,6 +463,28 @@ def test_times_stand_under_the_curve_where_there_is_room() -> None:
         pictures.append(pygame.image.tobytes(surface, "RGB"))
     assert pictures[0] != pictures[1]
     assert pictures[2] == pictures[3], "a low graph has the curve alone"
+
+
+@pytest.mark.parametrize("height", [42.0, 80.0])
+def test_the_names_keep_out_of_the_way_of_marks(height: float) -> None:
+    table = Reviewed()
+    scene = table.go(9)
+    rect, names, found = pygame.FRect(40, 40, 400, height), ("Black", "White"), table.review.findings
+    places = {}
+    for ply in (1, 15):
+        review = SimpleNamespace(findings=[replace(found[0], ply=ply)], judgements=table.review.judgements, revision=1)
+        graph = EvaluationGraph(rect, review, names, Side.FIRST, scene.look_at)  # type: ignore[arg-type]  # all it asks
+        reader = Reader(pygame.Surface((480, 220)), LIGHT, table.stage.fonts, 1.0)
+        reader.begin()
+        graph.draw(reader)
+        assert [name for name, _ in reader.drawn] == list(names)
+        first, second = (place for _, place in reader.drawn)
+        assert not first.colliderect(second)
+        assert rect.contains(first)
+        assert rect.contains(second)
+        places[ply] = first.left
+    assert places[15] == rect.left + 12
+    assert places[1] > rect.centerx
 
 
 def test_the_graph_is_led_by_keys_drag_and_wheel() -> None:

@@ -24,22 +24,23 @@ def draw_rating(canvas: Canvas, t: Language, rect: pygame.FRect, change: RatingC
     title = canvas.text(t("result.rating"), rect.left, upper, BODY, face=Face.MEDIUM)
     room = rect.width - title - 8
     shown = now.rating
+    beside = ""
     if before is None:
-        first = t("result.rating_first")
-        fits = canvas.text_width(first, CAPTION) <= room
-        canvas.text(first, rect.right, upper if fits else middle, CAPTION, theme.muted, "right")
+        beside = t("result.rating_first")
+        if canvas.text_width(beside, CAPTION) <= room:
+            canvas.text(beside, rect.right, upper, CAPTION, theme.muted, "right")
+            beside = ""
     else:
         gained = round(now.rating) - round(before.rating)
         # a loss is told without red: it is no fault
         ink = theme.jade if gained > 0 else theme.muted
         canvas.text(signed(gained), rect.right, upper, HEADING, ink, "right", Face.MEDIUM)
         shown = before.rating + (now.rating - before.rating) * counted
+        beside = t("result.rating_was", n=round(before.rating))
     width = canvas.text(str(round(shown)), rect.left, middle, _NUMBER, face=Face.MEDIUM)
     width += 8 + canvas.text(f"± {round(now.spread)}", rect.left + width + 8, middle, BODY, theme.muted)
-    if before is not None:
-        was = t("result.rating_was", n=round(before.rating))
-        if width + 10 + canvas.text_width(was, CAPTION) <= rect.width:
-            canvas.text(was, rect.right, middle, CAPTION, theme.muted, "right")
+    if width + 10 + canvas.text_width(beside, CAPTION) <= rect.width:
+        canvas.text(beside, rect.right, middle, CAPTION, theme.muted, "right")
     _draw_bar(canvas, pygame.FRect(rect.left, lower - 4, rect.width, 8), change, shown)
 
 

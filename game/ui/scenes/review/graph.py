@@ -14,6 +14,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from game.match.judgement import Judgement
 from game.match.review import Review
 from game.rules.core import Side
 from game.ui.board.marks import draw_mark
@@ -209,18 +210,48 @@ class EvaluationGraph(Widget):
             self._draw_times(canvas, pygame.FRect(inner.left, inner.bottom, inner.width, _STRIP - 2))
         self._draw_curve(canvas, inner)
         canvas.hairline(inner.left, inner.centery, inner.width, theme.edge)
-        for name, y in ((self.names[0], rect.top + 15), (self.names[1], inner.bottom - 13)):
-            width = canvas.text_width(name, CAPTION)
-            canvas.rounded(pygame.FRect(rect.left + 6, y - 9, width + 12, 18), 6, theme.inset)
-            canvas.text(name, rect.left + 12, y, CAPTION, theme.muted)
-        for found in self._review.findings:
-            value = height_of(found.after.value, found.after.winner is not None)
-            y = min(max(inner.centery - value * inner.height / 2, rect.top + 9), inner.bottom - 7)
-            draw_mark(canvas, found.mark, self._x(found.ply), y, _MARK)
+        marks = [(found.mark, *self._place_of(found.ply, found.after, inner)) for found in self._review.findings]
+        for name, place in self._labels(canvas, inner, [(x, y) for _, x, y in marks]):
+            canvas.rounded(place, 6, theme.inset)
+            canvas.text(name, place.left + 6, place.centery, CAPTION, theme.muted)
+        for mark, x, y in marks:
+            draw_mark(canvas, mark, x, y, _MARK)
         if self.shown is not None:
             x = self._x(self.shown)
             canvas.fill(pygame.FRect(x - 1, rect.top + 2, 2, rect.height - 4), theme.indigo)
             canvas.line([(x - 6, rect.top - 3), (x + 6, rect.top - 3), (x, rect.top + 5)], 0.5, theme.indigo, fill=True)
+
+    def _place_of(self, ply: int, judged: Judgement, inner: pygame.FRect) -> tuple[float, float]:
+        """Where the mark of a finding stands."""
+        y = inner.centery - height_of(judged.value, judged.winner is not None) * inner.height / 2
+        return self._x(ply), min(max(y, self.rect.top + 9), inner.bottom - 7)
+
+    def _labels(
+        self, canvas: Canvas, inner: pygame.FRect, marks: Sequence[tuple[float, float]]
+    ) -> list[tuple[str, pygame.FRect]]:
+        """Both names with their places: at the left, or at the right if they would hide less there of marks and curve."""
+        low = min(15.0, (inner.bottom - self.rect.top) / 4)
+        rows = (self.rect.top + low, inner.bottom - low + 2)
+        curve = [
+            (self._x(ply), inner.centery - height * inner.height / 2)
+            for ply, height in enumerate(heights(self._review))
+            if height is not None
+        ]
+
+        def places(at_right: bool) -> list[pygame.FRect]:
+            widths = [canvas.text_width(name, CAPTION) + 12 for name in self.names]
+            lefts = [self.rect.right - 6 - width if at_right else self.rect.left + 6 for width in widths]
+            return [pygame.FRect(x, y - 9, w, 18) for x, y, w in zip(lefts, rows, widths, strict=True)]
+
+        def hidden(at_right: bool) -> tuple[int, int]:
+            found = places(at_right)
+            wide = [place.inflate(2 * _MARK, 2 * _MARK) for place in found]
+            return (
+                sum(place.collidepoint(mark) for place in wide for mark in marks),
+                sum(place.collidepoint(point) for place in found for point in curve),
+            )
+
+        return list(zip(self.names, places(hidden(True) < hidden(False)), strict=True))
 
     def _draw_times(self, canvas: Canvas, strip: pygame.FRect) -> None:
         """A bar for each move, FIRST's upwards from the middle and SECOND's downwards."""
