@@ -44,8 +44,10 @@ def thumbnail(
     region: Region | None = None,
     last_move: Move | None = None,
     show_forbidden: bool = True,
+    cuts_pieces: bool = True,
 ) -> pygame.Surface:
     """An opaque picture of `size` pixels without coordinates: of a region, or of the whole grid and what stands on it.
+    Pieces that its edge would cut are left out unless it `cuts_pieces`.
 
     A picture of the whole grid should have the board's aspect (`painter.frame.aspect`): it is filled with the colour of
     the slab's side where the board does not reach.
@@ -57,9 +59,9 @@ def thumbnail(
         zoom = math.ceil(cell * math.ceil(_FINE_CELL / cell)) / cell  # makes whole cells of about a multiple in size
         larger = (round(size[0] * zoom), round(size[1] * zoom))
         as_discs = cell < _LEGIBLE_CELL
-        fine = _drawn(painter, position, larger, theme, fonts, part, last_move, show_forbidden, as_discs)
+        fine = _drawn(painter, position, larger, theme, fonts, part, last_move, show_forbidden, cuts_pieces, as_discs)
         return pygame.transform.smoothscale(fine, size)
-    return _drawn(painter, position, size, theme, fonts, part, last_move, show_forbidden, False)
+    return _drawn(painter, position, size, theme, fonts, part, last_move, show_forbidden, cuts_pieces, False)
 
 
 def _drawn(
@@ -71,6 +73,7 @@ def _drawn(
     part: Region,
     last_move: Move | None,
     show_forbidden: bool,
+    cuts_pieces: bool,
     as_discs: bool,
 ) -> pygame.Surface:
     picture = pygame.Surface(size)
@@ -79,6 +82,10 @@ def _drawn(
     layout = region_layout(painter.frame, position, size, part)
     painter.draw_board(canvas, layout)
     pieces = position.pieces()
+    if not cuts_pieces:
+        half = layout.cell * painter.frame.piece / 2
+        inside = picture.get_rect().inflate(2 - 2 * half, 2 - 2 * half)
+        pieces = {square: piece for square, piece in pieces.items() if inside.collidepoint(layout.centre_of(square))}
     if as_discs:
         _draw_discs(canvas, layout, painter, pieces)
     else:

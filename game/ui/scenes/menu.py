@@ -220,7 +220,8 @@ class Menu(KeyedScene):
 
         def contents() -> Contents:
             painter = self.stage.painter(variant(GAMES[game].showpiece.variant))
-            return Contents(painter, shown_position(game)[0], card_region(game, board.board_size()))
+            size = board.board_size(self.stage.theme.is_contrast)
+            return Contents(painter, shown_position(game)[0], card_region(game, size))
 
         def start() -> None:
             self.stage.go(LEVELS, game)

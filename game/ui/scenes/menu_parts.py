@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -27,6 +28,8 @@ PULLED = 4.0
 _PORTRAIT = 26.0
 _TILE_PAD = 8.0
 _DOT_STEP = 16.0
+_PLAIN = -14.0, -6.0
+"""By how much a board in high contrast is smaller than a drawer."""
 _LEAST_STEP = 20.0
 """From one portrait to the next."""
 
@@ -89,10 +92,10 @@ class DrawerBoard(Pressable):
         """How far it has come out of the chest."""
 
     def draw(self, canvas: Canvas) -> None:
-        """The drawer in perspective; in high contrast the board alone."""
+        """The drawer in perspective; in high contrast the board alone, no piece of it cut off."""
         rect, contents = self.rect, self._contents()
         if canvas.theme.is_contrast:
-            plain = rect.inflate(-14, -6)
+            plain = rect.inflate(*_PLAIN)
             pixels = canvas.pixels(plain).size
             told = contents.painter, contents.position, pixels, canvas.theme, canvas.fonts, contents.region
             canvas.picture(_plain(*told), plain, 6)
@@ -108,8 +111,10 @@ class DrawerBoard(Pressable):
         with canvas.clipped(pygame.FRect(0, rect.top, 10_000, rect.height + PULLED)):
             canvas.lay(picture, (canvas.px(left), canvas.px(rect.top) + pulled - hidden))
 
-    def board_size(self) -> tuple[float, float]:
+    def board_size(self, is_contrast: bool = False) -> tuple[float, float]:
         """How large a picture of the board is wanted, in units."""
+        if is_contrast:
+            return self.rect.width + _PLAIN[0], self.rect.height + _PLAIN[1]
         return board_size(self.rect.width, self.rect.height)
 
 
@@ -134,7 +139,7 @@ class PageDots(Widget):
             canvas.circle(x, self.rect.centery, 4, ink, stroke=0.0 if number == self._page else 1.5)
 
 
-_plain = kept(8)(thumbnail)
+_plain = kept(8)(partial(thumbnail, cuts_pieces=False))
 """Boards in high contrast."""
 
 

@@ -39,6 +39,17 @@ def test_forbidden_points_are_crossed_out(fonts: Fonts, gomoku: Callable[..., Po
     assert reddish(thumbnail(WOOD, position, (200, 120), LIGHT, fonts, region, show_forbidden=False)) == 0
 
 
+def test_a_piece_that_would_be_cut_is_left_out_on_request(fonts: Fonts, gomoku: Callable[..., Position]) -> None:
+    position = gomoku("h8 a1 k8 a2 h11 a3")  # three cells away the edge goes through the stone
+    whole, parts = (
+        thumbnail(WOOD, position, (300, 300), CONTRAST, fonts, Region(7, 7, 6), cuts_pieces=cuts)
+        for cuts in (False, True)
+    )
+    for at, is_cut in (((150, 150), False), ((294, 156), True), ((156, 6), True)):
+        assert parts.get_at(at).g < 90
+        assert (whole.get_at(at).g > 90) is is_cut
+
+
 def test_the_last_move_is_marked(fonts: Fonts, gomoku: Callable[..., Position]) -> None:
     position = gomoku("h8")
     last = Move((Square(112),))

@@ -390,6 +390,19 @@ def test_high_contrast_has_no_room() -> None:
     assert not [each.name for each in stage.stack.top.widgets.widgets if each.name.startswith("touch-")]
 
 
+@pytest.mark.parametrize("window", [(960, 640), (1280, 800), (1920, 1080)])
+def test_in_high_contrast_boards_show_the_part_that_is_seen(window: tuple[int, int]) -> None:
+    stage, _ = open_menu(theme="contrast")
+    stage.apply(window)
+    for game in GAMES:
+        board = widget(stage.stack.top, f"picture-{game}")
+        region = board._contents().region
+        width, height = board.board_size(is_contrast=True)
+        shown = GAMES[game].showpiece
+        assert (width, height) < board.rect.size
+        assert region.row - height * region.cells / width / 2 == pytest.approx(shown.card_bottom), "not below the board"
+
+
 @pytest.mark.parametrize("theme", ["light", "contrast"])
 def test_a_lantern_is_lit_for_each_rung_of_the_run(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
     stage, hall = open_menu(theme=theme)
