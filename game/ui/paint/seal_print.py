@@ -87,15 +87,18 @@ def seal_print(fonts: Fonts, size_px: int, mark: str) -> pygame.Surface:
 
 
 @kept(256)
-def blind_print(fonts: Fonts, size_px: int, mark: str, ground: Colour, with_characters: bool) -> pygame.Surface:
-    """The same pressed into paper of the colour `ground`, without ink; its characters are shown on request."""
+def blind_print(
+    fonts: Fonts, size_px: int, mark: str, ground: Colour, with_characters: bool, depth: float = 0.0
+) -> pygame.Surface:
+    """The same pressed into paper of the colour `ground`, without ink; its characters are shown on request, set off
+    from it by `depth`, a share of black or on dark paper of white."""
     shape = shape_of(mark)
     n = size_px * _OVER
     distance = _distance(n, shape) + np.float32(n * 0.03)
     rim = np.clip(1 - abs(distance + n * 0.03) / (n * 0.034), 0, 1)
     height = np.clip(0.5 - distance / (n * 0.025), 0, 1) * np.float32(0.55) + rim * np.float32(0.8)
-    if with_characters:
-        height = height + _glyphs(fonts, n, mark, shape) * np.float32(0.7)
+    glyphs = _glyphs(fonts, n, mark, shape) if with_characters else np.zeros_like(height)
+    height = height + glyphs * np.float32(0.7)
     drawn = pygame.transform.smoothscale(_opaque(height / 1.6), (size_px, size_px))
     relief = coverage_of(drawn) * np.float32(1.6)
     down, across = np.gradient(relief)
@@ -103,6 +106,10 @@ def blind_print(fonts: Fonts, size_px: int, mark: str, ground: Colour, with_char
     flat = tuple(round(part * 0.97) for part in ground)
     lit = mix((flat[0], flat[1], flat[2]), (255, 255, 255), np.clip(light, 0, 1) * np.float32(0.9))
     shaded = mix(lit, (0, 0, 0), np.clip(-light, 0, 1) * np.float32(0.34))
+    if with_characters:
+        written = coverage_of(pygame.transform.smoothscale(_opaque(glyphs), (size_px, size_px)))
+        ink = (0, 0, 0) if sum(ground) > 3 * 128 else (255, 255, 255)
+        shaded = mix(shaded, ink, written * np.float32(depth))
     return surface_from(shaded, np.clip(np.maximum(relief * 4, abs(light) * 5), 0, 1))
 
 

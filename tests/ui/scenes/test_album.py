@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 import pytest
-from fakes import FakeServices, StageThatStays, click_on, make_stage, picture, press
+from fakes import FakeServices, StageThatStays, click_on, make_stage, picture, press, real_fonts
 from looking import WINDOWS, faults, read
 
 from game.progress.seals.album import Print, SealAlbum
@@ -23,8 +23,10 @@ from game.rules.registry import variant
 from game.storage.folders import find_folders
 from game.storage.paths import assets_folder
 from game.storage.settings import Settings
+from game.ui.paint.seal_print import blind_print
 from game.ui.paint.text import Face, read_character_map
-from game.ui.scenes.album.book import SealCell, draw_bar, halves
+from game.ui.paint.theme import CONTRAST, DARK, LIGHT, Theme
+from game.ui.scenes.album.book import SealCell, draw_bar, halves, uninked
 from game.ui.scenes.album.scene import AlbumScene
 from game.ui.stage.overlays import Popup
 
@@ -213,3 +215,13 @@ def test_an_empty_bar_on_a_card_does_not_look_like_a_full_one(theme: str) -> Non
     ground = stage.theme.card
     empty, full = (max(abs(a - b) for a, b in zip(colour(share), ground, strict=True)) for share in (0.0, 1.0))
     assert empty < 60 < full
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+def test_the_characters_of_a_seal_still_to_be_won_can_be_read(theme: Theme) -> None:
+    with_characters, blank = (
+        pygame.surfarray.array3d(blind_print(real_fonts(), 68, "初胜", theme.card, told, uninked(theme))).astype(int)
+        for told in (True, False)
+    )
+    written = abs(with_characters - blank).sum(axis=2) > 3 * 40
+    assert 0.05 < written.mean() < 0.4

@@ -17,7 +17,7 @@ from game.ui.paint.kept import at_once, kept
 from game.ui.paint.seal_print import blind_print, seal_print
 from game.ui.paint.surfaces import Colour, opaque_surface_from, rounded_picture
 from game.ui.paint.text import Face, Fonts
-from game.ui.paint.theme import BODY, CAPTION, TOAST_RADIUS
+from game.ui.paint.theme import BODY, CAPTION, TOAST_RADIUS, Theme
 from game.ui.widgets.base import Pressable
 
 HALF: Final = 4
@@ -96,6 +96,11 @@ def paper_colour(canvas: Canvas) -> Colour:
     if canvas.theme.is_contrast:
         return canvas.theme.card
     return _PAPER_AT_NIGHT if canvas.theme.is_dark else _PAPER
+
+
+def uninked(theme: Theme) -> float:
+    """How far the characters of a seal that is still to be won stand out from its paper."""
+    return 0.75 if theme.is_contrast else 0.32
 
 
 def draw_book(canvas: Canvas, frame: BookFrame, labels: Sequence[tuple[int, str]], vertical: bool) -> None:
@@ -200,9 +205,12 @@ class SealCell(Pressable):
                 picture = pygame.transform.smoothscale(picture, (grown, grown))
         elif canvas.theme.is_contrast:
             canvas.rounded(pygame.FRect(x - side / 2, y - side / 2, side, side), 10, None, canvas.theme.ink, 1.5)
-            return
+            if not self.is_near:
+                return
+            picture = blind_print(canvas.fonts, pixels, self.seal.mark, canvas.theme.card, True, uninked(canvas.theme))
         else:
-            picture = blind_print(canvas.fonts, pixels, self.seal.mark, paper_colour(canvas), self.is_near)
+            ground, deep = paper_colour(canvas), uninked(canvas.theme)
+            picture = blind_print(canvas.fonts, pixels, self.seal.mark, ground, self.is_near, deep)
         half = picture.get_width() / 2
         canvas.lay(picture, (round(x * canvas.scale - half), round(y * canvas.scale - half)), round(255 * self.fall))
 

@@ -15,7 +15,7 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.seal_print import blind_print, seal_print
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, CAPTION, HEADING, ROW_RADIUS, TITLE
-from game.ui.scenes.album.book import draw_bar, paper_colour
+from game.ui.scenes.album.book import draw_bar, paper_colour, uninked
 from game.ui.scenes.arcade.words import day
 from game.ui.scenes.names import level_name
 from game.ui.scenes.pictures import Pictures, around_pieces, read_position
@@ -72,7 +72,7 @@ def draw_seal_card(
                 pygame.FRect(x - side / 2 - 3, y - side / 2 - 3, side + 6, side + 6), 14, paper_colour(canvas)
             )
     else:
-        picture = blind_print(canvas.fonts, pixels, seal.mark, theme.card, True)
+        picture = blind_print(canvas.fonts, pixels, seal.mark, theme.card, True, uninked(theme))
     canvas.lay(picture, (canvas.px(x) - pixels // 2, canvas.px(y) - pixels // 2))
     y = rect.top + side + (30 if low else 34)
     size = TITLE if canvas.text_width(t(f"seals.{seal.name}"), TITLE, Face.TITLE) <= rect.width - 2 * _PAD else HEADING
@@ -129,7 +129,7 @@ def draw_nearest(canvas: Canvas, t: Language, rect: pygame.FRect, album: SealAlb
     side = min(44.0, step - 8)
     for i, seal in enumerate(seals):
         y = rect.top + 54 + step * (i + 0.5)
-        picture = blind_print(canvas.fonts, canvas.px(side), seal.mark, theme.card, True)
+        picture = blind_print(canvas.fonts, canvas.px(side), seal.mark, theme.card, True, uninked(theme))
         canvas.lay(picture, (canvas.px(left), canvas.px(y - side / 2)))
         x, reached = left + side + 16, album.progress(seal)
         told = canvas.text(f"{reached}/{seal.goal}", right, y - 10, CAPTION, theme.gold_ink, "right", Face.MEDIUM)

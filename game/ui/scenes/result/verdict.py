@@ -149,7 +149,9 @@ def _draw_stamp(canvas: Canvas, rect: pygame.FRect, side: float, character: str,
     x, y = rect.right - _PAD - side / 2, rect.top + 20 + side / 2
     down, after = min(1.0, stamped), max(0.0, stamped - 1)
     if mood is Mood.LOST:
-        picture = blind_print(canvas.fonts, pixels, character, canvas.theme.card, True)
+        picture = blind_print(
+            canvas.fonts, pixels, character, canvas.theme.card, True, 0.75 if canvas.theme.is_contrast else 0.0
+        )
         _lay_middle(canvas, picture, x, y, round(255 * down))
         if not canvas.theme.is_contrast and side >= 80:
             draw_leaves(canvas, rect, after)
