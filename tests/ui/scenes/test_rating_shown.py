@@ -137,6 +137,7 @@ def test_the_curve_stands_in_the_statistics(language: str) -> None:
         stage.open(scene)
         found += [f"{window} at {scale}: {fault}" for fault in faults(stage, window, scene)]
     assert found == []
+    assert texts(stage, scene).count("Your results appear here once you have finished games.") == (language == "en")
     assert {"1436", "± 62", "2026-05-01", "2026-06-01"} <= set(texts(stage, scene))
 
 

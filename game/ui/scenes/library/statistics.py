@@ -90,19 +90,20 @@ class StatisticsScene(Scene):
         right = pygame.FRect(left.right + gap, left.top, area.right - left.right - gap, left.height)
         rating = self._stage.services.tables.rating(self._game)
         if rating is not None:
-            right.height = (right.height - gap) * _MONTHS_SHARE
+            right.height = (right.height - gap) * _MONTHS_SHARE if results.total.games else -gap
         curve = pygame.FRect(right.left, right.bottom + gap, right.width, left.bottom - right.bottom - gap)
-        for rect, title in ((left, "library.by_opponent"), (right, "library.by_month")):
-            canvas.card(rect, 2)
-            canvas.text(t(title), rect.left + 20, rect.top + 28, HEADING, face=Face.MEDIUM)
-        if not results.total.games:
-            none = t("library.statistics_none")
-            for rect in (left, right):
-                y = rect.centery - 12
-                canvas.paragraph(none, rect.centerx, y, rect.width - 64, BODY, canvas.theme.muted, 23, align="centre")
-        else:
+        if results.total.games:
+            for rect, title in ((left, "library.by_opponent"), (right, "library.by_month")):
+                canvas.card(rect, 2)
+                canvas.text(t(title), rect.left + 20, rect.top + 28, HEADING, face=Face.MEDIUM)
             self._draw_opponents(canvas, left, results)
             self._draw_months(canvas, right, results)
+        else:
+            empty = left if rating is not None else left.union(right)
+            canvas.card(empty, 2)
+            canvas.icon("chart", empty.centerx, empty.centery - 40, 44, canvas.theme.muted)
+            none, y = t("library.statistics_none"), empty.centery + 8
+            canvas.paragraph(none, empty.centerx, y, empty.width - 64, BODY, canvas.theme.muted, 23, align="centre")
         if rating is not None:
             draw_rating_curve(canvas, t, curve, rating)
         draw_footer(canvas, self._stage, area.left, self.size)
