@@ -75,6 +75,12 @@ class StudyScene(CardScene):
         self.board.painter = self.stage.painter(rules)
         self._place_board(*((16.0, 280.0) if self._area.width < 1000 else (24.0, 360.0)), widest=480.0)
 
+    def _free_below(self, y: float) -> pygame.FRect:
+        """What is free beside the board, from there down to the first button."""
+        beside = self.beside
+        tops = [each.rect.top for each in self.widgets.widgets if beside.contains(each.rect)]
+        return pygame.FRect(beside.left, y, beside.width, min(tops, default=beside.bottom) - y)
+
     # ---- the board
 
     def _show_move(self, rules: Variant, move: Move, before: Position, after: Position) -> None:

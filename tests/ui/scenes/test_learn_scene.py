@@ -12,10 +12,11 @@ from looking import faults, read
 from game.storage.settings import Settings
 from game.ui.games.pages import square_of
 from game.ui.games.registry import GAMES
+from game.ui.paint.canvas import Canvas
 from game.ui.scenes.learn.lesson import LessonState
 from game.ui.scenes.learn.list import LessonList
 from game.ui.scenes.learn.scene import LearnScene
-from game.ui.scenes.learn.words import draw_words
+from game.ui.scenes.learn.words import Mood, draw_teacher, draw_words
 from game.ui.scenes.page import is_compact
 from game.ui.stage.navigator import LEVELS
 from game.ui.stage.stage import Stage
@@ -206,3 +207,36 @@ def test_a_task_done_is_told_by_shape_too(theme: str) -> None:
     row = widget(room.scene, "pages").row(0)
     mark = pygame.Rect(row.left + 12, row.top, 24, int(row.height))
     assert before.subsurface(mark).get_buffer().raw != after.subsurface(mark).get_buffer().raw
+
+
+def test_the_teacher_says_what_stands_in_the_box_and_shows_how_it_goes() -> None:
+    stage, moods = make_stage(WINDOW), ("task", "done", "shown", "missed")
+
+    def drawn(height: float, mood: Mood) -> tuple[pygame.FRect | None, bytes]:
+        surface = pygame.Surface((400, 300))
+        canvas = Canvas(surface, stage.theme, stage.fonts, 1.0)
+        return draw_teacher(canvas, pygame.FRect(20, 40, 300, height), mood), pygame.image.tobytes(surface, "RGB")
+
+    faces = [drawn(200, mood) for mood in moods]
+    for place, _ in faces:
+        assert place is not None
+        assert pygame.FRect(20, 40, 300, 200).contains(place)
+    assert len({seen for _, seen in faces}) == len(moods)
+    assert drawn(70, "task")[0] is None, "where there is no room for a face"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_teacher_keeps_clear_of_words_and_buttons(game: str, language: str) -> None:
+    for window, scale in SIZES:
+        school = Class(game, FULLEST[game], language=language, scale=scale)
+        school.hall.window = window
+        school.stage.apply(window)
+        scene = school.scene
+        reader = read(school.stage, window, scene)
+        bottom = draw_words(reader, scene.beside, scene.words(), is_compact(scene.size))
+        place = draw_teacher(reader, scene._free_below(bottom), "task")
+        if place is not None:
+            assert place.top > bottom
+            assert not any(place.colliderect(each.rect) for each in scene.widgets.widgets)
+            assert not any(place.colliderect(written) for _, written in reader.drawn)

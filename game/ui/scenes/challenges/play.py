@@ -15,7 +15,7 @@ from game.ui.scenes.boarded import refuse
 from game.ui.scenes.challenges.trial import Trial, TrialState
 from game.ui.scenes.challenges.words import draw_stars, progress, set_words, task
 from game.ui.scenes.keyed import Act
-from game.ui.scenes.learn.words import Mood, Words, draw_words
+from game.ui.scenes.learn.words import Mood, Words, draw_teacher, draw_words
 from game.ui.scenes.page import back_button, draw_footer, draw_header, is_compact
 from game.ui.scenes.sealing import note_challenge
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, StudyScene
@@ -212,17 +212,25 @@ class ChallengeScene(StudyScene):
         title = t("challenges.heading", game=set_words(t, self.name))
         draw_header(canvas, area, self.size, title, progress(t, self._held, self._stars.of(self.name)))
         canvas.card(self._box, 2)
-        bottom = draw_words(canvas, self.beside, self.words(), is_compact(self.size))
-        earned = self._trial.stars if self._trial.state is TrialState.SOLVED else self._best
-        if earned:
-            size = 26.0 if is_compact(self.size) else 30.0
-            draw_stars(canvas, self.beside.left, bottom + 16 + size / 2, size, earned)
+        words = self.words()
+        bottom = draw_words(canvas, self.beside, words, is_compact(self.size))
+        self._draw_stars(canvas, draw_teacher(canvas, self._free_below(bottom), words.mood), bottom)
         hints = (
             (self.key_of("hint"), t("match.hint")),
             (self.key_of("again"), t("learn.again")),
             (self.key_of("go_on"), t("challenges.next")),
         )
         draw_footer(canvas, self.stage, area.left, self.size, hints)
+
+    def _draw_stars(self, canvas: Canvas, teacher: pygame.FRect | None, bottom: float) -> None:
+        """Those of this time once it is solved, else those that were earned before: beside the teacher, or below the
+        words, where there have to be some."""
+        earned = self._trial.stars if self._trial.state is TrialState.SOLVED else self._best
+        size = 26.0 if is_compact(self.size) else 30.0
+        if teacher is not None:
+            draw_stars(canvas, teacher.right + 20, teacher.centery, size, earned)
+        elif earned:
+            draw_stars(canvas, self.beside.left, bottom + 16 + size / 2, size, earned)
 
     @property
     def _best(self) -> int:

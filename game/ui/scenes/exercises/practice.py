@@ -22,7 +22,7 @@ from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.exercises.words import due_words, line_words, side_words, task_words
 from game.ui.scenes.keyed import Act
-from game.ui.scenes.learn.words import Mood, Words, draw_words
+from game.ui.scenes.learn.words import Mood, Words, draw_teacher, draw_words
 from game.ui.scenes.page import back_button, draw_footer, draw_header, is_compact
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, StudyScene
 from game.ui.stage.faults import fault_words
@@ -278,13 +278,14 @@ class PracticeScene(StudyScene):
         says = t("exercises.left", game=game, n=len(self.waiting) + 1)
         draw_header(canvas, area, self.size, t("exercises.title"), says)
         canvas.card(self._box, 2)
-        bottom = draw_words(canvas, self.beside, self.words(), is_compact(self.size))
+        words, beside = self.words(), self.beside
+        bottom = draw_words(canvas, beside, words, is_compact(self.size))
+        teacher = draw_teacher(canvas, self._free_below(bottom), words.mood)
         if self._trial.is_over and self._trial.line.moves:
             names = line_words(t, self._trial.exercise, self._trial.line.moves, _LINE)
-            canvas.text(t("exercises.best"), self.beside.left, bottom + 24, CAPTION, canvas.theme.muted)
-            canvas.paragraph(
-                names, self.beside.left, bottom + 46, self.beside.width, BODY, canvas.theme.jade, 22, lines=3
-            )
+            left = beside.left if teacher is None else teacher.right + 16
+            canvas.text(t("exercises.best"), left, bottom + 24, CAPTION, canvas.theme.muted)
+            canvas.paragraph(names, left, bottom + 46, beside.right - left, BODY, canvas.theme.jade, 22, lines=4)
         hints = (
             (self.key_of("hint"), t("match.hint")),
             (self.key_of("show"), t("exercises.show")),

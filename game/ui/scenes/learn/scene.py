@@ -18,7 +18,7 @@ from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.lesson import LessonState, OpenLesson
 from game.ui.scenes.learn.list import LessonList, LessonRow
-from game.ui.scenes.learn.words import Mood, Words, draw_words
+from game.ui.scenes.learn.words import Mood, Words, draw_teacher, draw_words
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
 from game.ui.stage.navigator import LEVELS, STORY
@@ -332,7 +332,9 @@ class LearnScene(StudyScene):
         progress = t("learn.progress", done=done, n=len(self.pages))
         draw_header(canvas, room, self.size, t("learn.title"), progress)
         canvas.card(self._box, 2)
-        draw_words(canvas, self.beside, self.words(), is_compact(self.size))
+        words = self.words()
+        bottom = draw_words(canvas, self.beside, words, is_compact(self.size))
+        draw_teacher(canvas, self._free_below(bottom), words.mood)
         hints = (
             (f"{self.key_of('previous_page')} {self.key_of('next_page')}", t("learn.turn")),
             (self.key_of("show"), t("learn.show")),

@@ -8,6 +8,8 @@ from typing import Final, Literal
 import pygame
 
 from game.ui.paint.canvas import Canvas
+from game.ui.paint.portraits import Expression
+from game.ui.paint.surfaces import Colour
 from game.ui.paint.text import Face
 from game.ui.paint.theme import BODY, BUTTON_RADIUS, CAPTION, TITLE
 
@@ -15,7 +17,17 @@ Mood = Literal["task", "done", "shown", "missed"]
 """What the box below the text tells: what is to be done, that it is, how it is done, that it can't be done any more."""
 
 _ICONS: Final[dict[Mood, str]] = {"task": "target", "done": "check", "shown": "info", "missed": "refresh"}
+_FACES: Final[dict[Mood, Expression]] = {
+    "task": Expression.CALM,
+    "done": Expression.PLEASED,
+    "shown": Expression.THINKING,
+    "missed": Expression.STARTLED,
+}
 _PAD: Final = 14.0
+_TEACHER: Final = "master"
+_LEAST_TEACHER, _LARGEST_TEACHER = 56.0, 128.0
+_TAIL: Final = 14.0
+"""From the box down to the teacher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +60,39 @@ def draw_said(canvas: Canvas, rect: pygame.FRect, words: Words, is_compact: bool
     room = rect.width - 2 * _PAD
     lines = canvas.wrapped(words.said, room, BODY)
     box = pygame.FRect(rect.left, rect.top, rect.width, 2 * _PAD - 6 + 24 + step * len(lines))
-    tint, ink = {
-        "task": (theme.inset, theme.ink),
-        "done": (theme.jade_tint, theme.jade),
-        "shown": (theme.indigo_tint, theme.indigo),
-        "missed": (theme.gold_tint, theme.gold_ink),
-    }[words.mood]
-    border = ink if theme.is_contrast else (theme.line if words.mood == "task" else None)
+    tint, ink, border = _colours(canvas, words.mood)
     canvas.rounded(box, BUTTON_RADIUS, tint, border, 2.0 if theme.is_contrast else 1.0)
     middle = box.top + _PAD + 7
     canvas.icon(_ICONS[words.mood], box.left + _PAD + 8, middle, 17, ink)
     canvas.text(words.heading, box.left + _PAD + 24, middle, CAPTION, ink, face=Face.MEDIUM, width=room - 24)
     canvas.paragraph(words.said, box.left + _PAD, middle + 26, room, BODY, theme.ink, step)
     return box.bottom
+
+
+def draw_teacher(canvas: Canvas, room: pygame.FRect, mood: Mood) -> pygame.FRect | None:
+    """Who says what stands in the box, in a room that begins where the box ends; returns the place of the portrait, or
+    None where it has none."""
+    side = min(_LARGEST_TEACHER, room.height - _TAIL - 8, room.width / 2)
+    if side < _LEAST_TEACHER:
+        return None
+    tint, _, border = _colours(canvas, mood)
+    place = pygame.FRect(room.left + 8, room.top + _TAIL + 4, side, side)
+    x, y, stroke = place.centerx, room.top, 2.0 if canvas.theme.is_contrast else 1.0
+    left, tip, right = (x - 9, y), (x, y + _TAIL - 3), (x + 9, y)
+    canvas.line([(left[0], y - stroke - 0.5), left, tip, right, (right[0], y - stroke - 0.5)], 0.5, tint, fill=True)
+    if border is not None:
+        canvas.line([left, tip, right], stroke, border)
+    canvas.portrait(_TEACHER, x, place.centery, side, _FACES[mood])
+    return place
+
+
+def _colours(canvas: Canvas, mood: Mood) -> tuple[Colour, Colour, Colour | None]:
+    """The ground, the ink and the edge of the box."""
+    theme = canvas.theme
+    tint, ink = {
+        "task": (theme.inset, theme.ink),
+        "done": (theme.jade_tint, theme.jade),
+        "shown": (theme.indigo_tint, theme.indigo),
+        "missed": (theme.gold_tint, theme.gold_ink),
+    }[mood]
+    return tint, ink, ink if theme.is_contrast else (theme.line if mood == "task" else None)
