@@ -229,7 +229,7 @@ class EvaluationGraph(Widget):
     def _labels(
         self, canvas: Canvas, inner: pygame.FRect, marks: Sequence[tuple[float, float]]
     ) -> list[tuple[str, pygame.FRect]]:
-        """Both names with their places: at the left, or at the right if they would hide less there of marks and curve."""
+        """Both names with their places: at the left, or at the right if they hide less of marks and curve there."""
         low = min(15.0, (inner.bottom - self.rect.top) / 4)
         rows = (self.rect.top + low, inner.bottom - low + 2)
         curve = [
