@@ -88,8 +88,8 @@ class RestingBoard:
         home = layout.moved_to(0, 0)
         for square, each in standing.items():
             _laid_for(canvas, home, painter, square, each.piece, self._ahead)
-        sheet = pygame.Surface((layout.width, layout.height), pygame.SRCALPHA)
-        painter.draw_board(Canvas(sheet, canvas.theme, canvas.fonts, 1.0), home)
+        nowhere = pygame.Surface((1, 1), pygame.SRCALPHA)  # what is made is kept, and laid only where it is seen
+        painter.draw_board(Canvas(nowhere, canvas.theme, canvas.fonts, 1.0), home)
         self._ahead.clear()
 
     def picture(

@@ -15,7 +15,16 @@ from game.ui.board.layout import BoardLayout
 from game.ui.board.textures import bamboo, damask, lit, rice_paper, stone_slab, wood
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
-from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, surface_in_steps, value_noise
+from game.ui.paint.surfaces import (
+    Colour,
+    Field,
+    bands,
+    mix,
+    rounded_distance,
+    surface_from,
+    surface_in_steps,
+    value_noise,
+)
 from game.ui.paint.theme import Theme
 
 Texture = Callable[[int, int, int], Steps[Field]]
@@ -146,7 +155,6 @@ def slab(style: BoardStyle, layout: BoardLayout, seed: int) -> pygame.Surface:
     return _slab(style, rect.width, rect.height, front, round(style.radius * layout.unit, 2), seed)
 
 
-_COPIED_ROWS = 256
 _EDGE = 2.2
 """How far inside the edge of a solid board its light reaches, in pixels."""
 
@@ -158,10 +166,14 @@ def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float,
     face = yield from style.texture(width, face_height, seed)
     yield
     distance = rounded_distance(width, face_height, radius)
+    yield
     if style.is_solid:
         _light_edge(face, radius, distance)
-    yield
-    cover = np.clip(0.5 - distance, 0, 1)
+        yield
+    cover = np.empty_like(distance)
+    for band in bands(face_height, width):
+        np.clip(0.5 - distance[band], 0, 1, out=cover[band])
+        yield
     if not front:
         border = np.clip(3 + distance, 0, 1)  # a line 2 to 3 wide just inside the edge
         return surface_from(mix(face, style.side, border), cover)
@@ -203,8 +215,7 @@ def _with_front(
     height = face_height + front
     colours = np.empty((3, height, width), np.float32).transpose(1, 2, 0)
     colours[face_height:] = 0
-    for top in range(0, face_height, _COPIED_ROWS):
-        band = slice(top, min(top + _COPIED_ROWS, face_height))
+    for band in bands(face_height, width):
         colours[band] = face[band]
         yield
     alpha = np.zeros((height, width), np.float32)

@@ -8,15 +8,23 @@ from __future__ import annotations
 import numpy as np
 
 from game.ui.paint.kept import Steps
-from game.ui.paint.surfaces import Colour, Field, ValueNoise, mix_in_steps, noise_in_steps, tinted_in_steps
+from game.ui.paint.surfaces import (
+    Colour,
+    Field,
+    ValueNoise,
+    bands,
+    mix_in_steps,
+    noise_in_steps,
+    shifted_in_steps,
+    tinted_in_steps,
+)
 
 _RING_STRENGTHS = 400
 _LATEWOOD = 0.82
 """The share of a ring over which it darkens slowly; in the rest it turns bright again."""
 
-_LIT_ROWS = 192
-_BAND = 48
-"""Rows worked out at a time: as many as stay in the processor's cache, which makes large planks twice as fast."""
+_BAND_PIXELS = 16_000
+"""Worked out at a time: as many as stay in the processor's cache, which makes large planks twice as fast."""
 
 
 def wood(
@@ -41,8 +49,8 @@ def wood(
     y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
     x = np.linspace(0, 1, width, dtype=np.float32)[None, :]
     share = np.empty((height, width), np.float32)
-    for top in range(0, height, _BAND):
-        band = slice(top, top + _BAND)
+    yield
+    for band in bands(height, width, _BAND_PIXELS):
         across = x * (1 + np.float32(0.10) * y[band])
         across += np.float32(warp) * bend.rows(band)
         across += np.float32(warp * 0.22) * ripple.rows(band)
@@ -55,11 +63,12 @@ def wood(
         fibre = long.rows(band) * np.float32(0.55)
         fibre += short.rows(band) * np.float32(0.45)
         yield
-        share[band] = np.float32(0.36) * grain + np.float32(0.24) * fibre + np.float32(0.26) * tone.rows(band)
+        part = share[band]
+        part[...] = np.float32(0.36) * grain + np.float32(0.24) * fibre + np.float32(0.26) * tone.rows(band)
+        part *= np.float32(strength)
+        np.clip(part, 0, 1, out=part)
         yield
-    share *= np.float32(strength)
-    yield
-    return (yield from mix_in_steps(bright, dark, np.clip(share, 0, 1, out=share)))
+    return (yield from mix_in_steps(bright, dark, share))
 
 
 def stone_slab(width: int, height: int, base: Colour, seed: int, roughness: float = 7.0) -> Steps[Field]:
@@ -67,25 +76,29 @@ def stone_slab(width: int, height: int, base: Colour, seed: int, roughness: floa
     rng = np.random.default_rng(seed)
     broad = yield from noise_in_steps(height, width, 5, 5, rng)
     patches = yield from noise_in_steps(height, width, 22, 22, rng)
-    clouds = (broad - 0.5) * 2 + (patches - 0.5)
-    yield
-    clouds += ((yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 2), rng)) - 0.5) * 0.8
-    yield
-    field: Field = np.asarray(base, np.float32) + (clouds * np.float32(roughness))[..., None]
-    return field
+    fine = yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 2), rng)
+    clouds = np.empty((height, width), np.float32)
+    for band in bands(height, width):
+        part = (broad[band] - 0.5) * 2 + (patches[band] - 0.5)
+        part += (fine[band] - 0.5) * 0.8
+        np.multiply(part, np.float32(roughness), out=clouds[band])
+        yield
+    return (yield from shifted_in_steps(base, clouds))
 
 
 def rice_paper(width: int, height: int, base: Colour, seed: int, roughness: float = 4.0) -> Steps[Field]:
     """Paper with a soft tooth, faint clouds and scattered fibres. H x W x 3."""
     rng = np.random.default_rng(seed)
-    tooth = (yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 2), rng)) - 0.5
-    tooth *= roughness
-    tooth += ((yield from noise_in_steps(height, width, 4, 5, rng)) - 0.5) * (roughness * 1.6)
+    tooth = yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 2), rng)
+    clouds = yield from noise_in_steps(height, width, 4, 5, rng)
     fine = yield from noise_in_steps(height, width, max(2, height // 3), max(2, width // 30), rng)
-    tooth += (fine - 0.5) * (roughness * 0.6)
-    yield
-    paper = np.asarray(base, np.float32) + tooth[..., None].astype(np.float32)
-    yield
+    for band in bands(height, width):
+        part = (tooth[band] - 0.5) * roughness
+        part += (clouds[band] - 0.5) * (roughness * 1.6)
+        part += (fine[band] - 0.5) * (roughness * 0.6)
+        tooth[band] = part
+        yield
+    paper = yield from shifted_in_steps(base, tooth)
     for _ in range(width * height // 5200):
         length = int(rng.integers(6, 16))
         xs = int(rng.integers(0, max(1, width - 18))) + np.arange(length)
@@ -106,38 +119,46 @@ def bamboo(width: int, height: int, bright: Colour, dark: Colour, seed: int, str
     within = across - nth
     tone = rng.uniform(0.0, 0.34, strips).astype(np.float32)[nth]
     tone += np.float32(0.10) * (2 * within - 1) ** 2  # the strips are a little round
-    share = np.float32(0.34) * fibres + np.float32(0.16) * cloud + tone[None, :]
-    yield
+    share = np.empty((height, width), np.float32)
+    for band in bands(height, width):
+        share[band] = np.float32(0.34) * fibres[band] + np.float32(0.16) * cloud[band] + tone[None, :]
+        yield
     gap = np.float32(strips / width)  # a pixel's width of a strip
     seam = np.clip(1.6 - np.minimum(within, 1 - within) / gap, 0, 1)
-    share += np.float32(0.5) * seam[None, :]
     y = np.arange(height, dtype=np.float32)[:, None]
     nodes = rng.uniform(0, 0.5, strips)
-    for apart in (0.0, 0.5):
-        at = ((nodes + apart) * height).astype(np.float32)[nth][None, :]
-        away = (y - at) * np.float32(640 / height)
-        share += np.float32(0.42) * np.exp(-((away / 2.2) ** 2)) - np.float32(0.20) * np.exp(-(((away + 6) / 3) ** 2))
+    heights = [((nodes + apart) * height).astype(np.float32)[nth][None, :] for apart in (0.0, 0.5)]
+    for band in bands(height, width, _BAND_PIXELS):
+        part = share[band]
+        part += np.float32(0.5) * seam[None, :]
+        for at in heights:
+            away = (y[band] - at) * np.float32(640 / height)
+            node = np.float32(0.42) * np.exp(-((away / 2.2) ** 2))
+            part += node - np.float32(0.20) * np.exp(-(((away + 6) / 3) ** 2))
+        np.clip(part, 0, 1, out=part)
         yield
-    return (yield from mix_in_steps(bright, dark, np.clip(share, 0, 1, out=share)))
+    return (yield from mix_in_steps(bright, dark, share))
 
 
 def damask(width: int, height: int, base: Colour, seed: int, repeat: float = 0.125) -> Steps[Field]:
     """Silk with a woven pattern of lozenges that shows by its gleam alone; `repeat` is the pattern's width by the
     cloth's. H x W x 3."""
     rng = np.random.default_rng(seed)
-    threads = (yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 24), rng)) - 0.5
-    threads += ((yield from noise_in_steps(height, width, max(2, height // 24), max(2, width // 2), rng)) - 0.5) * 0.7
-    yield
-    clouds = (yield from noise_in_steps(height, width, 3, 4, rng)) - 0.5
-    yield
+    long = yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 24), rng)
+    cross = yield from noise_in_steps(height, width, max(2, height // 24), max(2, width // 2), rng)
+    clouds = yield from noise_in_steps(height, width, 3, 4, rng)
     step = np.float32(width * repeat)
     x = np.arange(width, dtype=np.float32)[None, :] / step
     y = np.arange(height, dtype=np.float32)[:, None] / step
     across, down = abs(x - np.floor(x) - 0.5), abs(y - np.floor(y) - 0.5)
-    away = abs(across + down - 0.5)  # from the lozenges' sides
-    pattern = np.clip(1.5 - away * 18, 0, 1) + 0.8 * np.clip(1.4 - (across + down) * 9, 0, 1)
-    yield
-    share = (1 + 0.055 * threads + 0.05 * clouds + 0.035 * pattern).astype(np.float32)
+    share = np.empty((height, width), np.float32)
+    for band in bands(height, width, _BAND_PIXELS):
+        threads = long[band] - 0.5
+        threads += (cross[band] - 0.5) * 0.7
+        away = abs(across + down[band] - 0.5)  # from the lozenges' sides
+        pattern = np.clip(1.5 - away * 18, 0, 1) + 0.8 * np.clip(1.4 - (across + down[band]) * 9, 0, 1)
+        share[band] = 1 + 0.055 * threads + 0.05 * (clouds[band] - 0.5) + 0.035 * pattern
+        yield
     return (yield from tinted_in_steps(base, share))
 
 
@@ -154,8 +175,7 @@ def under_lamp(field: Field, amount: float = 0.045) -> Steps[Field]:
     height, width = field.shape[:2]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None] * np.float32(0.75 * amount)
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :] * np.float32(0.45 * amount)
-    for top in range(0, height, _LIT_ROWS):
-        band = slice(top, top + _LIT_ROWS)
+    for band in bands(height, width):
         field[band] *= (1 - (x + y[band]))[..., None]
         yield
     return field

@@ -6,16 +6,17 @@ washes multiply into one field (how much paper still shows), and each colour cha
 
 from __future__ import annotations
 
-from functools import lru_cache
+import itertools
 
 import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from game.ui.paint.kept import Steps, kept_in_steps
-from game.ui.paint.surfaces import Colour, Field, pixel_grid, value_noise
+from game.ui.paint.surfaces import Colour, Field, ValueNoise, bands, pixel_grid, value_noise
 
 _TILE = 512  # fine grain repeats after this many pixels, at +-2 levels nobody sees it
-_ROWS = 64  # rows worked on at a time, so that they stay in the processor's cache
+_ROWS, _COLUMNS = 64, 384  # of a wash worked on at a time, so that they stay in the processor's cache
 
 # One wash per row, from far to near: mean height and swing of the skyline (shares of the window's height, from the
 # top), strength, and how many rises the skyline has.
@@ -46,47 +47,54 @@ def paper(
         surface.fill(ground)
         return surface
     yield
-    grain = _grain(width, height)
-    if dark:
-        grain *= np.float32(0.6)
-    yield
+    grain = yield from _grain(width, height, np.float32(0.6 if dark else 1.0))
     shows = (yield from _paper_showing_through(width, height, hills)) if hills > 0 else None
     hill_colour = np.asarray(mountain, np.float32) * np.float32(1.5 if dark else 0.78)
     sun_box, sun_alpha = _sun(width, height, sun)
-    pixels = pygame.surfarray.pixels3d(surface)
-    for channel in range(3):
+    pixels = pygame.surfarray.pixels3d(surface).transpose(1, 0, 2)
+    for band in bands(height, width):
+        lit = slice(max(band.start, sun_box[0].start), min(band.stop, sun_box[0].stop))
+        for channel in range(3):
+            values = grain[band] + np.float32(ground[channel] + 0.5)  # the half rounds what the cast below cuts off
+            if sun is not None and lit.start < lit.stop:
+                part = values[lit.start - band.start : lit.stop - band.start, sun_box[1]]
+                alpha = sun_alpha[lit.start - sun_box[0].start : lit.stop - sun_box[0].start]
+                part += (np.float32(sun_colour[channel]) - part) * alpha
+            if shows is not None:
+                values -= hill_colour[channel]
+                values *= shows[band]
+                values += hill_colour[channel]
+            pixels[band, :, channel] = np.clip(values, 0, 255, out=values)
         yield
-        values = grain + np.float32(ground[channel] + 0.5)  # the half rounds what the cast below cuts off
-        if sun is not None:
-            values[sun_box] += (np.float32(sun_colour[channel]) - values[sun_box]) * sun_alpha
-        if shows is not None:
-            values -= hill_colour[channel]
-            values *= shows
-            values += hill_colour[channel]
-        pixels[:, :, channel].T[...] = np.clip(values, 0, 255, out=values)
     del pixels  # unlocks the surface
     return surface
 
 
-@lru_cache(1)
-def _fine_grain() -> Field:
+def _fine_grain() -> Steps[NDArray[np.float64]]:
     """The grain of the sheet, +-2.2 levels: specks of two pixels and long thin fibres that lie flat."""
     rng = np.random.default_rng(11)
-    specks = (value_noise(_TILE, _TILE, _TILE // 2, _TILE // 2, rng) - np.float32(0.5)) * np.float32(3.0)
-    fibres = (value_noise(_TILE, _TILE, _TILE // 3, _TILE // 40, rng) - np.float32(0.5)) * np.float32(1.5)
-    tile: Field = specks + fibres
+    specks = ValueNoise(_TILE, _TILE, _TILE // 2, _TILE // 2, rng)
+    fibres = ValueNoise(_TILE, _TILE, _TILE // 3, _TILE // 40, rng)
+    tile = np.empty((_TILE, _TILE))
+    for band in bands(_TILE, _TILE):
+        tile[band] = (specks.rows(band) - np.float32(0.5)) * np.float32(3.0)
+        tile[band] += (fibres.rows(band) - np.float32(0.5)) * np.float32(1.5)
+        yield
     return tile
 
 
-def _grain(width: int, height: int) -> Field:
-    """The grain of a whole sheet (H x W, around 0), with broad clouds of +-2.5 levels."""
+def _grain(width: int, height: int, strength: np.float32) -> Steps[Field]:
+    """The grain of a whole sheet (H x W, around 0), with broad clouds of +-2.5 levels, times its strength."""
+    tile = yield from _fine_grain()
     clouds = _smooth_steps(height, 4) @ np.random.default_rng(12).uniform(-2.5, 2.5, (6, 8)).astype(np.float32)
     grain: Field = clouds @ _smooth_steps(width, 6).T
-    tile = _fine_grain()
+    yield
     for top in range(0, height, _TILE):
         for left in range(0, width, _TILE):
             part = grain[top : top + _TILE, left : left + _TILE]
             part += tile[: part.shape[0], : part.shape[1]]
+            part *= strength
+            yield
     return grain
 
 
@@ -132,19 +140,19 @@ def _lay_wash(shows: Field, broad: Field, crags: Field, strength: float) -> Step
     The mist falls off exponentially, so it is a product of one factor per column and one per row. Only the rows about
     the skyline need more than that.
     """
-    height = shows.shape[0]
+    height, width = shows.shape
     first, clear = max(0, int(crags.min()) - 1), int(crags.max() + 8 * _INK_EDGE)
     fall = np.float32(1 / (height * _MIST))
     columns = np.exp((broad - np.float32(first)) * fall) * np.float32(strength)
     rows = np.exp((np.float32(first) - np.arange(height, dtype=np.float32)) * fall)[:, None]
-    for top in range(first, height, _ROWS):
-        block = slice(top, min(height, top + _ROWS))
-        wash = np.minimum(rows[block] * columns, np.float32(strength))
+    for top, left in itertools.product(range(first, height, _ROWS), range(0, width, _COLUMNS)):
+        block, across = slice(top, min(height, top + _ROWS)), slice(left, left + _COLUMNS)
+        wash = np.minimum(rows[block] * columns[across], np.float32(strength))
         if top < clear:
-            depth = np.arange(block.start, block.stop, dtype=np.float32)[:, None] - crags
+            depth = np.arange(block.start, block.stop, dtype=np.float32)[:, None] - crags[across]
             wash *= np.clip(depth + np.float32(0.5), 0, 1)
             wash *= 1 + np.float32(0.35) * np.exp(np.maximum(depth, 0) * np.float32(-1 / _INK_EDGE))
-        shows[block] *= 1 - wash
+        shows[block, across] *= 1 - wash
         yield
 
 

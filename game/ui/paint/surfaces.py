@@ -10,6 +10,8 @@ runs along the innermost axis, and along one of three colours it would do hardly
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 import pygame
@@ -20,10 +22,15 @@ from game.ui.paint.kept import Steps, at_once, kept
 Field = NDArray[np.float32]
 Colour = tuple[int, int, int]
 
-_NOISE_ROWS = 256
-"""Rows of noise in one step: two milliseconds or so."""
-_WRITTEN_ROWS = 160
-"""Rows of colours and coverage written into a surface in one step."""
+STEP_PIXELS: Final = 64_000
+"""As many pixels as a few passes go over in a millisecond or less: the work of one step."""
+
+
+def bands(height: int, width: int, pixels: int = STEP_PIXELS) -> Iterator[slice]:
+    """The rows of a picture from the top, in bands of about so many pixels."""
+    rows = max(1, pixels // max(1, width))
+    for top in range(0, height, rows):
+        yield slice(top, min(height, top + rows))
 
 
 def surface_from(rgb: Field | Colour, alpha: Field) -> pygame.Surface:
@@ -40,8 +47,7 @@ def surface_in_steps(rgb: Field | Colour, alpha: Field) -> Steps[pygame.Surface]
     surface = pygame.Surface((width, height), pygame.SRCALPHA)
     if isinstance(rgb, tuple):
         surface.fill((*rgb, 0))
-    for top in range(0, height, _WRITTEN_ROWS):
-        band = slice(top, top + _WRITTEN_ROWS)
+    for band in bands(height, width):
         if not isinstance(rgb, tuple):
             _write_colours(surface, rgb, band)
         coverage = pygame.surfarray.pixels_alpha(surface).T
@@ -60,8 +66,8 @@ def opaque_surface_in_steps(rgb: Field) -> Steps[pygame.Surface]:
     """The same as `opaque_surface_from`, in steps."""
     height, width = rgb.shape[:2]
     surface = pygame.Surface((width, height), depth=24)
-    for top in range(0, height, _WRITTEN_ROWS):
-        _write_colours(surface, rgb, slice(top, top + _WRITTEN_ROWS))
+    for band in bands(height, width):
+        _write_colours(surface, rgb, band)
         yield
     return surface
 
@@ -87,12 +93,13 @@ def mix_in_steps(a: Field | Colour, b: Field | Colour, t: Field) -> Steps[Field]
     """The same as `mix`, in steps."""
     height, width = t.shape
     planes = np.empty((3, height, width), np.float32)
-    for plane, mixed in enumerate(planes):
-        start = a[plane] if isinstance(a, tuple) else a[..., plane]
-        end = b[plane] if isinstance(b, tuple) else b[..., plane]
-        # two passes over the picture instead of four
-        np.multiply(t, np.subtract(end, start, dtype=np.float32), out=mixed)
-        mixed += np.asarray(start, np.float32)
+    for band in bands(height, width):
+        for plane, mixed in enumerate(planes):
+            start = a[plane] if isinstance(a, tuple) else a[band, :, plane]
+            end = b[plane] if isinstance(b, tuple) else b[band, :, plane]
+            # two passes over the picture instead of four
+            np.multiply(t[band], np.subtract(end, start, dtype=np.float32), out=mixed[band])
+            mixed[band] += np.asarray(start, np.float32)
         yield
     return planes.transpose(1, 2, 0)
 
@@ -100,8 +107,19 @@ def mix_in_steps(a: Field | Colour, b: Field | Colour, t: Field) -> Steps[Field]
 def tinted_in_steps(colour: Colour, share: Field) -> Steps[Field]:
     """A colour, brighter or darker by a share of it for each pixel (H x W), in steps."""
     planes = np.empty((3, *share.shape), np.float32)
-    for plane, part in zip(planes, colour, strict=True):
-        np.multiply(share, np.float32(part), out=plane)
+    for band in bands(*share.shape):
+        for plane, part in zip(planes, colour, strict=True):
+            np.multiply(share[band], np.float32(part), out=plane[band])
+        yield
+    return planes.transpose(1, 2, 0)
+
+
+def shifted_in_steps(colour: Colour, by: Field) -> Steps[Field]:
+    """A colour, brighter or darker by so much for each pixel (H x W), in steps."""
+    planes = np.empty((3, *by.shape), np.float32)
+    for band in bands(*by.shape):
+        for plane, part in zip(planes, colour, strict=True):
+            np.add(by[band], np.float32(part), out=plane[band])
         yield
     return planes.transpose(1, 2, 0)
 
@@ -117,23 +135,25 @@ class ValueNoise:
     bands of rows, so that what makes a large picture out of several can stay in the processor's cache."""
 
     def __init__(self, height: int, width: int, cells_y: int, cells_x: int, rng: np.random.Generator) -> None:
-        grid = rng.random((cells_y + 2, cells_x + 2), dtype=np.float32)
+        self._grid = rng.random((cells_y + 2, cells_x + 2), dtype=np.float32)
         y = np.linspace(0, cells_y, height, endpoint=False, dtype=np.float32)
         x = np.linspace(0, cells_x, width, endpoint=False, dtype=np.float32)
-        self._row, column = y.astype(np.int32), x.astype(np.int32)
-        fy, fx = y - self._row, x - column
-        self._share = (fy * fy * (3 - 2 * fy))[:, None]
-        fx = (fx * fx * (3 - 2 * fx))[None, :]
-        # across is done for the few rows of the grid; the picture itself is passed over three times
-        self._lines = grid[:, column] * (1 - fx) + grid[:, column + 1] * fx
-        self._steps = self._lines[1:] - self._lines[:-1]
+        self._row, self._column = y.astype(np.int32), x.astype(np.int32)
+        fy, fx = y - self._row, x - self._column
+        self._down = (fy * fy * (3 - 2 * fy))[:, None]
+        self._across = (fx * fx * (3 - 2 * fx))[None, :]
 
     def rows(self, band: slice = slice(None)) -> Field:
         """The rows of that band."""
         row = self._row[band]
-        field: Field = self._steps.take(row, axis=0)
-        field *= self._share[band]
-        field += self._lines.take(row, axis=0)
+        first, last = row[0], row[-1] + 1
+        grid, column, share = self._grid[first : last + 1], self._column, self._across
+        # across is done for the few rows of the grid; the picture itself is passed over three times
+        lines = grid[:, column] * (1 - share) + grid[:, column + 1] * share
+        row = row - first
+        field: Field = (lines[1:] - lines[:-1]).take(row, axis=0)
+        field *= self._down[band]
+        field += lines.take(row, axis=0)
         return field
 
 
@@ -147,8 +167,7 @@ def noise_in_steps(height: int, width: int, cells_y: int, cells_x: int, rng: np.
     noise = ValueNoise(height, width, cells_y, cells_x, rng)
     yield
     field = np.empty((height, width), np.float32)
-    for top in range(0, height, _NOISE_ROWS):
-        band = slice(top, top + _NOISE_ROWS)
+    for band in bands(height, width):
         field[band] = noise.rows(band)
         yield
     return field

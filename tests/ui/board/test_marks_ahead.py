@@ -11,7 +11,7 @@ from fakes import make_stage
 from game.rules.core import Position
 from game.rules.registry import variant
 from game.ui.board.view import BoardView
-from game.ui.paint import brush
+from game.ui.paint import brush, kept
 from game.ui.paint.kept import forget_pictures
 
 WINDOW = (1280, 800)
@@ -19,8 +19,9 @@ DRAWN = brush._polyline
 
 
 @pytest.fixture
-def lines() -> Callable[[], int]:
-    """How many lines were drawn so far."""
+def lines(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """How many lines were drawn so far; however slow the machine is, there is time for them in a frame."""
+    monkeypatch.setattr(kept.time, "thread_time", lambda: 0.0)
     forget_pictures()
     return lambda: DRAWN.cache_info().misses  # type: ignore[attr-defined]  # what lru_cache gives
 

@@ -15,8 +15,11 @@ from game.ui.board.styles import STYLES, BoardStyle, Texture, draw_edge, plain, 
 from game.ui.board.textures import lit, rice_paper, stone_slab, under_lamp
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
-from game.ui.paint.surfaces import Colour, Field, mix, noise_in_steps, opaque_surface_in_steps
+from game.ui.paint.surfaces import Colour, Field, bands, mix_in_steps, noise_in_steps, opaque_surface_in_steps
 from game.ui.paint.theme import Theme
+
+_VEINED_PIXELS: Final = 24_000
+"""Of polished stone in one step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +38,20 @@ def _veined(base: Colour, vein: Colour, roughness: float) -> Texture:
 
     def texture(width: int, height: int, seed: int) -> Steps[Field]:
         stone = yield from stone_slab(width, height, base, seed, roughness)
-        yield
         rng = np.random.default_rng(seed + 7)
-        bends = yield from noise_in_steps(height, width, 3, 3, rng)
-        bends += (yield from noise_in_steps(height, width, 9, 9, rng)) * np.float32(0.35)
-        bends += (yield from noise_in_steps(height, width, 28, 28, rng)) * np.float32(0.12)
-        bends *= 5
-        yield
-        veins = np.exp(-(((bends - np.round(bends)) / np.float32(0.045)) ** 2))
-        yield
-        veins *= (yield from noise_in_steps(height, width, 4, 4, rng)) * np.float32(0.45)
-        yield
-        return mix(stone, vein, veins)
+        veins = yield from noise_in_steps(height, width, 3, 3, rng)
+        finer = yield from noise_in_steps(height, width, 9, 9, rng)
+        fine = yield from noise_in_steps(height, width, 28, 28, rng)
+        strength = yield from noise_in_steps(height, width, 4, 4, rng)
+        for band in bands(height, width, _VEINED_PIXELS):
+            bends = veins[band]
+            bends += finer[band] * np.float32(0.35)
+            bends += fine[band] * np.float32(0.12)
+            bends *= 5
+            bends[...] = np.exp(-(((bends - np.round(bends)) / np.float32(0.045)) ** 2))
+            bends *= strength[band] * np.float32(0.45)
+            yield
+        return (yield from mix_in_steps(stone, vein, veins))
 
     return texture
 

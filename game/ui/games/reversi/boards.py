@@ -16,7 +16,7 @@ from game.ui.board.styles import STYLES, BoardStyle, Texture, draw_edge, plain, 
 from game.ui.board.textures import stone_slab, under_lamp
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
-from game.ui.paint.surfaces import Colour, Field, noise_in_steps, opaque_surface_in_steps, tinted_in_steps
+from game.ui.paint.surfaces import Colour, Field, bands, noise_in_steps, opaque_surface_in_steps, tinted_in_steps
 from game.ui.paint.theme import Theme
 
 _FROM_CORNER: Final = 2
@@ -39,13 +39,16 @@ def _felt(colour: Colour) -> Texture:
 
     def texture(width: int, height: int, seed: int) -> Steps[Field]:
         rng = np.random.default_rng(seed)
-        fibres = (yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 2), rng)) - 0.5
+        fibres = yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 2), rng)
         longer = yield from noise_in_steps(height, width, max(2, height // 3), max(2, width // 9), rng)
-        fibres += (longer - 0.5) * 0.7
-        fibres += ((yield from noise_in_steps(height, width, 4, 5, rng)) - 0.5) * 0.9
-        yield
-        fibres *= np.float32(0.12)
-        fibres += 1
+        shade = yield from noise_in_steps(height, width, 4, 5, rng)
+        for band in bands(height, width):
+            part = fibres[band] - 0.5
+            part += (longer[band] - 0.5) * 0.7
+            part += (shade[band] - 0.5) * 0.9
+            part *= np.float32(0.12)
+            fibres[band] = part + 1
+            yield
         return (yield from tinted_in_steps(colour, fibres))
 
     return texture
