@@ -137,8 +137,6 @@ class Program:
         elif self._importing is not None and not self._importing.is_alive():
             self._importing = None
             self._look_ahead()
-        if not self.loop.is_resizing:  # which makes pictures, too
-            self.stage.ahead.go_on(self.stage.canvas(self.window.surface))
         notices = (*self._notices, *self.services.take_notices())
         self._notices.clear()
         for notice in notices:

@@ -58,7 +58,9 @@ class Hand:
 @pytest.fixture
 def hand(monkeypatch: pytest.MonkeyPatch) -> Hand:
     hand = Hand()
-    monkeypatch.setattr(loop, "time", SimpleNamespace(perf_counter=lambda: hand.now, sleep=hand.sleep))
+    monkeypatch.setattr(
+        loop, "time", SimpleNamespace(perf_counter=lambda: hand.now, thread_time=lambda: hand.now, sleep=hand.sleep)
+    )
     return hand
 
 

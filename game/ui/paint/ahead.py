@@ -1,4 +1,4 @@
-"""Pictures that are made before they are seen, a few milliseconds in each frame of what is seen meanwhile."""
+"""Pictures that are made before they are seen, in the time that the frames of what is seen meanwhile leave over."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import NotYetError, pictures_within
 
 _PICTURES_S: Final = 0.002
-"""The processor time for them in a frame, which ends with the step that is begun by then: up to two more."""
+"""The processor time for them in a frame, which ends with the step that is begun by then: one more ..."""
+_FRAME_S: Final = 0.005
+"""... and which there is only as far as the frame has not worked for so long itself ..."""
+_PATIENCE: Final = 4
+"""... but for one step after so many frames that have: on a slow machine they all do."""
 
 Make = Callable[[Canvas], object]
 """Makes pictures that are kept, for a canvas of the window's size, theme and scale, and draws nothing on it."""
@@ -21,6 +25,7 @@ class PicturesAhead:
 
     def __init__(self) -> None:
         self._wished: deque[Make] = deque()
+        self._waited = 0
 
     @property
     def is_going_on(self) -> bool:
@@ -35,10 +40,15 @@ class PicturesAhead:
         """Leave what is not made yet: the window has another size or theme."""
         self._wished.clear()
 
-    def go_on(self, canvas: Canvas) -> None:
-        """Make as much as there is time for in a frame."""
+    def go_on(self, canvas: Canvas, worked_s: float = 0.0) -> None:
+        """Make as much as there is time for in a frame that has worked for so many seconds of processor time."""
+        left_s = min(_PICTURES_S, _FRAME_S - worked_s)
+        if left_s <= 0 and self._waited < _PATIENCE:
+            self._waited += 1
+            return
+        self._waited = 0
         try:
-            with pictures_within(_PICTURES_S):
+            with pictures_within(left_s):
                 while self._wished:
                     self._wished[0](canvas)
                     self._wished.popleft()

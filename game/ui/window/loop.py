@@ -247,7 +247,8 @@ class Loop:
                 time.sleep(min(left, _DOZE_S))
 
     def frame(self) -> None:
-        """One frame: events, update, draw, show."""
+        """One frame: events, update, draw, show; and what there is time for besides."""
+        begun = time.thread_time()
         events = pygame.event.get()
         if events:
             self._awake = _AWAKE_FRAMES
@@ -271,6 +272,8 @@ class Loop:
             changed = sum(area.w * area.h for area in self.painted)
             self._stage.is_moving = changed > (_TICK * self._stage.scale) ** 2
             self._awake = max(self._awake - 1, _MOVED_FRAMES if self._stage.is_moving else 0)
+        if not self._resizing.is_going_on:  # which makes pictures, too
+            self._stage.ahead.go_on(self._stage.canvas(self._window.surface), time.thread_time() - begun)
 
     def _elapsed(self) -> float:
         """The seconds to go on by, since this was last asked."""

@@ -43,3 +43,25 @@ def test_what_is_wished_for_is_made_in_steps_in_that_order(canvas: Canvas) -> No
     ahead.forget()
     ahead.go_on(canvas)
     assert taken[2 * STEPS :] == ["third"]
+
+
+def test_a_frame_that_has_worked_long_has_no_time_for_it_but_each_fifth(canvas: Canvas) -> None:
+    taken: list[int] = []
+
+    @kept_in_steps(2)
+    def slow() -> Steps[pygame.Surface]:
+        for step in range(STEPS):
+            taken.append(step)
+            yield
+        return pygame.Surface((1, 1))
+
+    ahead = PicturesAhead()
+    ahead.wish(lambda _: slow())
+    counts = []
+    for _ in range(10):
+        ahead.go_on(canvas, worked_s=0.02)
+        counts.append(len(taken))
+    assert counts == [0, 0, 0, 0, 1, 1, 1, 1, 1, 2]
+    ahead.go_on(canvas, worked_s=0.001)
+    assert not ahead.is_going_on
+    assert len(taken) == STEPS
