@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import UTC, date, datetime, timedelta
 
 import numpy as np
@@ -9,8 +10,11 @@ import pygame
 import pytest
 from fakes import make_stage
 
+from game.ui.paint import kept
 from game.ui.paint.kept import NotYetError, forget_pictures, pictures_within
+from game.ui.paint.theme import DARK, LIGHT
 from game.ui.scenes.menu_parts import MenuFrame
+from game.ui.scenes.tearoom import touch
 from game.ui.scenes.tearoom.emblems import EMBLEMS, emblem
 from game.ui.scenes.tearoom.festivals import Festival, festival_of
 from game.ui.scenes.tearoom.hours import (
@@ -168,3 +172,24 @@ def test_the_full_moon_of_mid_autumn_stands_in_the_window_after_sunset() -> None
     assert hour_at(evening, is_dark=False, has_full_moon=True) is MOONRISE
     assert hour_at(evening, is_dark=True, has_full_moon=True) is FULL_MOON
     assert hour_at(evening.replace(hour=12), is_dark=False, has_full_moon=True) is NOON
+
+
+def test_the_steam_is_made_before_it_is_seen_some_strokes_in_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget_pictures()
+    ticks = itertools.count()
+    monkeypatch.setattr(kept.time, "thread_time", lambda: next(ticks) * 0.001)  # each step takes longer than there is
+    steam, unit = touch.SteamPictures(), 0.77
+    assert steam.made(LIGHT, unit, 5) == 5
+    touch._steam(unit, 5)
+    frames, shown = 0, {5}
+    while len(shown) < 32:
+        steam.make_more(unit)
+        frames += 1
+        shown.add(steam.made(LIGHT, unit, (5 + len(shown)) % 32))
+        assert frames < 1000, "it comes to an end"
+    assert frames > 3 * 31, "no picture is one step"
+    with pictures_within(0.0):
+        for step in range(32):
+            touch._steam(unit, step)  # NotYetError if two of them were still to be made
+    assert [steam.made(LIGHT, unit, step) for step in (9, 20, 3)] == [9, 20, 3]
+    assert [steam.made(DARK, unit, step) for step in (9, 20)] == [9, 9], "with another theme none is there"

@@ -12,8 +12,9 @@ import numpy as np
 import pygame
 
 from game.ui.paint.canvas import Canvas
-from game.ui.paint.kept import kept
+from game.ui.paint.kept import NotYetError, Steps, kept_in_steps, pictures_within
 from game.ui.paint.surfaces import surface_from
+from game.ui.paint.theme import Theme
 from game.ui.scenes.tearoom import things
 from game.ui.scenes.tearoom.frame import RoomFrame
 from game.ui.scenes.tearoom.relief import Easel
@@ -28,6 +29,10 @@ STEAM_LASTS_S: Final = 20.0
 PUFF_S: Final = 1.6
 """How long steam comes thick and fast out of a kettle that was touched."""
 _STEPS = 32
+_PICTURES_S: Final = 0.0005
+"""The processor time in a frame for pictures of steam that are not seen yet."""
+_PUFFS: Final = 5
+"""Strokes of a picture of it that are drawn in one step."""
 _STEAM: Final = (60.0, 84.0)
 VERSES: Final = 6
 
@@ -74,6 +79,7 @@ class Moving:
         self._steam_s = 0.0
         self._puff_s = 0.0
         self._since_s = 0.0
+        self._steam = SteamPictures()
 
     def touched(self) -> None:
         """Somebody is there: the steam may move."""
@@ -103,7 +109,7 @@ class Moving:
         if frame.has_shelf:
             x = stand.kettle[0] + (things.STEAM_FROM[0] - 14) * frame.zoom
             y = stand.kettle[1] + (things.STEAM_FROM[1] - 66) * frame.zoom
-            step = int(self._steam_s / STEAM_S * _STEPS) % _STEPS
+            step = self._steam.made(canvas.theme, unit, int(self._steam_s / STEAM_S * _STEPS) % _STEPS)
             alpha = 110 if is_night else 255
             canvas.lay(_steam(unit, step), (canvas.px(x), canvas.px(y)), alpha)
             thicker = min(1.0, self._puff_s / 0.6)
@@ -111,6 +117,8 @@ class Moving:
                 if thicker:
                     other = _steam(unit, (step + _STEPS * (number + 1) // 3) % _STEPS)
                     canvas.lay(other, (canvas.px(x + aside * frame.zoom), canvas.px(y)), round(alpha * thicker))
+            if not self._is_still():
+                self._steam.make_more(unit)
 
     def _draw_bird(self, canvas: Canvas, frame: RoomFrame, stand: Places, unit: float, is_night: bool) -> None:
         x, y = stand.cage
@@ -121,8 +129,38 @@ class Moving:
         canvas.lay(cage_front(unit, is_night), (canvas.px(x - 48 * zoom), canvas.px(y)))
 
 
-@kept(_STEPS + 1)
-def _steam(unit: float, step: int) -> pygame.Surface:
+class SteamPictures:
+    """The pictures of the steam, made before they are seen: one takes some milliseconds."""
+
+    def __init__(self) -> None:
+        self._made_for: tuple[Theme, float] | None = None
+        self._left: list[int] = []
+        self._shown = 0
+
+    def made(self, theme: Theme, unit: float, step: int) -> int:
+        """That step of the turn or, where its picture is not made yet, the one that was shown last; the first one need
+        not be made."""
+        if self._made_for != (theme, unit):
+            self._made_for = theme, unit
+            self._left = [(step - each) % _STEPS for each in range(1, _STEPS)]  # the last comes first
+            self._shown = step
+        elif step not in self._left:
+            self._shown = step
+        return self._shown
+
+    def make_more(self, unit: float) -> None:
+        """Make some of the next that is not made yet."""
+        try:
+            with pictures_within(_PICTURES_S):
+                while self._left:
+                    _steam(unit, self._left[-1])
+                    self._left.pop()
+        except NotYetError:
+            return
+
+
+@kept_in_steps(_STEPS)
+def _steam(unit: float, step: int) -> Steps[pygame.Surface]:
     """The steam at one step of its turn; the spout is at 14, 80 units of the picture."""
     width, height = (math.ceil(each * unit) for each in _STEAM)
     surface = surface_from((255, 252, 244), np.zeros((height, width), np.float32))
@@ -131,6 +169,8 @@ def _steam(unit: float, step: int) -> pygame.Surface:
         for i, (lower, upper) in enumerate(itertools.pairwise(points)):
             fading = math.sin(math.pi * (i + 1) / len(points))
             easel.stroke([lower, upper], 2.4 + 4.4 * i / len(points), (255, 252, 244), strength * fading * 0.7)
+            if i % _PUFFS == 0:
+                yield
     return surface
 
 
