@@ -12,9 +12,9 @@ import pygame
 
 from game.ui.paint.ground import Ground, Place
 from game.ui.paint.icons import icon
-from game.ui.paint.kept import kept
+from game.ui.paint.kept import Steps, kept, kept_in_steps
 from game.ui.paint.ninepatch import rounded_patch, shadow_patch
-from game.ui.paint.pen import Point, polyline
+from game.ui.paint.pen import Point, polyline_in_steps
 from game.ui.paint.portraits import Expression, faded_portrait, portrait
 from game.ui.paint.surfaces import Colour, arc, disc, rounded_picture, rounded_rectangle, soft_shadow
 from game.ui.paint.text import Face, Fonts
@@ -155,8 +155,8 @@ def _veil(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     return veil
 
 
-@kept(512)
+@kept_in_steps(512)
 def _polyline(
     points: tuple[Point, ...], width: float, colour: Colour, closed: bool, fill: bool
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    return polyline(points, width, colour, closed, fill)
+) -> Steps[tuple[pygame.Surface, tuple[int, int]]]:
+    return (yield from polyline_in_steps(points, width, colour, closed, fill))

@@ -13,7 +13,8 @@ from functools import lru_cache
 import numpy as np
 import pygame
 
-from game.ui.paint.surfaces import Colour, Field, coverage_of, surface_from
+from game.ui.paint.kept import Steps, at_once
+from game.ui.paint.surfaces import Colour, Field, coverage_of, surface_from, surface_in_steps
 
 Point = tuple[float, float]
 
@@ -157,7 +158,7 @@ def drawn(
     return surface_from(colour, drawn_coverage(width, height, draw, unit, finer))
 
 
-def stroke_coverage(width: int, height: int, points: Sequence[Point], stroke: float) -> Field:
+def stroke_coverage(width: int, height: int, points: Sequence[Point], stroke: float) -> Steps[Field]:
     """The coverage (H x W, 0..1) of a polyline with round caps and joints, by each pixel's distance from it: the work
     is that of the boxes around its segments, however large the box around them all."""
     field = np.zeros((height, width), np.float32)
@@ -175,6 +176,7 @@ def stroke_coverage(width: int, height: int, points: Sequence[Point], stroke: fl
         covered = np.clip(half + 0.5 - distance, 0, 1) - np.clip(0.5 - half - distance, 0, 1)
         part = field[top:bottom, left:right]
         np.maximum(part, covered, out=part)
+        yield
     return field
 
 
@@ -191,6 +193,13 @@ def polyline(
     points: Sequence[Point], width: float, colour: Colour, closed: bool = False, fill: bool = False
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     """An anti-aliased polyline (or filled polygon) in pixels: its surface and the place of its upper left corner."""
+    return at_once(polyline_in_steps(points, width, colour, closed, fill))
+
+
+def polyline_in_steps(
+    points: Sequence[Point], width: float, colour: Colour, closed: bool = False, fill: bool = False
+) -> Steps[tuple[pygame.Surface, tuple[int, int]]]:
+    """The same as `polyline`, in steps."""
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     pad = math.ceil(width) + 2
     left, top = math.floor(min(xs)) - pad, math.floor(min(ys)) - pad
@@ -199,7 +208,8 @@ def polyline(
     moved = [(x - left, y - top) for x, y in points]
     if not fill and w * h > _LARGE and len(points) <= _FEW_POINTS:
         ends = [*moved, moved[0]] if closed else moved
-        return surface_from(colour, stroke_coverage(w, h, ends, width)), (left, top)
+        covered = yield from stroke_coverage(w, h, ends, width)
+        return (yield from surface_in_steps(colour, covered)), (left, top)
 
     def draw(pen: Pen) -> None:
         if fill:

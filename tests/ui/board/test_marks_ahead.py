@@ -11,11 +11,10 @@ from fakes import make_stage
 from game.rules.core import Position
 from game.rules.registry import variant
 from game.ui.board.view import BoardView
-from game.ui.paint import brush, kept
+from game.ui.paint import brush, kept, pen
 from game.ui.paint.kept import forget_pictures
 
 WINDOW = (1280, 800)
-DRAWN = brush._polyline
 
 
 @pytest.fixture
@@ -23,7 +22,14 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How many lines were drawn so far; however slow the machine is, there is time for them in a frame."""
     monkeypatch.setattr(kept.time, "thread_time", lambda: 0.0)
     forget_pictures()
-    return lambda: DRAWN.cache_info().misses  # type: ignore[attr-defined]  # what lru_cache gives
+    drawn: list[object] = []
+
+    def noted(*args: object) -> object:
+        drawn.append(args)
+        return pen.polyline_in_steps(*args)  # type: ignore[arg-type]  # whatever it is asked for
+
+    monkeypatch.setattr(brush, "polyline_in_steps", noted)
+    return lambda: len(drawn)
 
 
 def test_the_marks_of_a_mate_are_made_while_the_piece_slides(lines: Callable[[], int]) -> None:

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.ui.paint import pen
+from game.ui.paint.kept import at_once
 from game.ui.paint.pen import Pen, polyline, stroke_coverage
 
 WAY = [(0.0, 0.0), (130.0, 130.0), (260.0, 0.0), (300.0, 130.0)]
@@ -32,14 +33,15 @@ def test_a_large_stroke_looks_as_if_it_was_drawn(width: float, closed: bool, mon
 
 
 def test_caps_and_joints_are_round_and_a_point_is_a_dot() -> None:
-    dot = stroke_coverage(21, 21, [(10.5, 10.5), (10.5, 10.5)], 10)
+    dot = at_once(stroke_coverage(21, 21, [(10.5, 10.5), (10.5, 10.5)], 10))
     assert dot[10, 10] == 1
     assert dot[10, 15] > 0.5 > dot[10, 17]
     assert dot[14, 14] < dot[10, 14], "round"
-    line = stroke_coverage(40, 10, [(5, 5), (35, 5)], 4)
+    line = at_once(stroke_coverage(40, 10, [(5, 5), (35, 5)], 4))
     assert line[5, 3] > 0
     assert line[5, 0] == 0
-    assert stroke_coverage(60, 60, [(-50, -50), (-20, -20)], 4).max() == 0, "what lies outside is left out"
+    outside = at_once(stroke_coverage(60, 60, [(-50, -50), (-20, -20)], 4))
+    assert outside.max() == 0, "what lies outside is left out"
 
 
 @pytest.mark.parametrize(("start", "end"), [(-90, 0), (0, 90), (190, 350), (70, -60), (0, 3)])

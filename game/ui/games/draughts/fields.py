@@ -18,9 +18,6 @@ from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, bands, mix_in_steps, noise_in_steps, opaque_surface_in_steps
 from game.ui.paint.theme import Theme
 
-_VEINED_PIXELS: Final = 24_000
-"""Of polished stone in one step."""
-
 
 @dataclass(frozen=True, slots=True)
 class FieldStyle:
@@ -43,7 +40,7 @@ def _veined(base: Colour, vein: Colour, roughness: float) -> Texture:
         finer = yield from noise_in_steps(height, width, 9, 9, rng)
         fine = yield from noise_in_steps(height, width, 28, 28, rng)
         strength = yield from noise_in_steps(height, width, 4, 4, rng)
-        for band in bands(height, width, _VEINED_PIXELS):
+        for band in bands(height, width):
             bends = veins[band]
             bends += finer[band] * np.float32(0.35)
             bends += fine[band] * np.float32(0.12)

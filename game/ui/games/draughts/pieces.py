@@ -17,7 +17,7 @@ import pygame
 from game.ui.board.figures import figure_mask
 from game.ui.board.pucks import Puck, engraved, puck, ring_mask
 from game.ui.board.textures import stone_slab, wood
-from game.ui.paint.kept import at_once, kept
+from game.ui.paint.kept import Steps, kept, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from
 
 _HEIGHT = 0.085
@@ -110,39 +110,47 @@ class Look:
 def man_picture(look: Look, diameter: int, zoom: float = 1.0) -> pygame.Surface:
     """A man or a king, `diameter` pixels wide and higher by what is seen of its side; `zoom` makes a smaller picture of
     the same one."""
-    return _zoomed(look, diameter, round(min(1.0, zoom) * 40))
+    whole, fortieths = _drawn(look, diameter), round(min(1.0, zoom) * 40)
+    return whole if fortieths == 40 else _zoomed(whole, fortieths)
 
 
 @kept(256)
-def _zoomed(look: Look, diameter: int, fortieths: int) -> pygame.Surface:
-    if fortieths < 40:
-        return pygame.transform.smoothscale_by(_zoomed(look, diameter, 40), fortieths / 40)
+def _zoomed(whole: pygame.Surface, fortieths: int) -> pygame.Surface:
+    return pygame.transform.smoothscale_by(whole, fortieths / 40)
+
+
+@kept_in_steps(128)
+def _drawn(look: Look, diameter: int) -> Steps[pygame.Surface]:
     if look.contrast:
         return _contrast(look, diameter)
     chosen = SETS[look.set_name]
     if chosen.stuffs is None or diameter < _SMALLEST_PUCK:
         return _flat(look, diameter)
-    return _turned(chosen, chosen.stuffs[0 if look.is_white else 1], look, diameter)
+    return (yield from _turned(chosen, chosen.stuffs[0 if look.is_white else 1], look, diameter))
 
 
-def _turned(chosen: MenSet, stuff: Stuff, look: Look, diameter: int) -> pygame.Surface:
+def _turned(chosen: MenSet, stuff: Stuff, look: Look, diameter: int) -> Steps[pygame.Surface]:
     """A piece with a height; a king is made of two and stands a little higher."""
     one = max(3, round(diameter * _HEIGHT))
     height = 2 * one + _SEAM if look.is_king else one
     shape = puck(diameter, height)
     rows, columns = shape.r.shape
     if chosen.is_wood:
-        face = at_once(wood(columns, rows, stuff.bright, stuff.dark, 7 if look.is_white else 9, rings=5))
+        face = yield from wood(columns, rows, stuff.bright, stuff.dark, 7 if look.is_white else 9, rings=5)
     else:
-        face = at_once(stone_slab(columns, rows, stuff.bright, 5, roughness=3))
+        face = yield from stone_slab(columns, rows, stuff.bright, 5, roughness=3)
+    yield
     colours = face * _lathe(shape, _KING_GROOVES if look.is_king else chosen.grooves)[..., None]
+    yield
     if not look.is_white:
         colours += _bright_edge(shape)
     if not chosen.is_wood:
         window = np.exp(-(((shape.nx + 0.38) / 0.34) ** 2 + ((shape.ny + 0.5) / 0.2) ** 2) * 1.4)
         colours += (30 * window)[..., None]
     if look.is_king:
+        yield
         colours = _inlaid(shape, colours, look, diameter)
+    yield
     colours = mix(_side(shape, stuff.side, look, diameter, one), colours, shape.face)
     cover = shape.cover
     if look.is_king:

@@ -18,7 +18,7 @@ from game.ui.board.figures import figure_mask
 from game.ui.board.glyphs import glyph_mask
 from game.ui.board.pucks import Puck, engraved, puck, ring_mask, turned, with_side
 from game.ui.board.textures import wood
-from game.ui.paint.kept import at_once, kept
+from game.ui.paint.kept import Steps, kept, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from, value_noise
 from game.ui.paint.text import Face, Fonts
 
@@ -115,43 +115,51 @@ def piece_picture(
 ) -> pygame.Surface:
     """A piece of a set: `diameter` pixels wide, and higher by what is seen of its side; an empty `kind` is one turned
     over. `zoom` makes a smaller picture of the same one."""
-    return _zoomed(fonts, _Look(set_name, side, kind, contrast), diameter, round(zoom * 40))
+    whole, fortieths = _drawn(fonts, _Look(set_name, side, kind, contrast), diameter), round(zoom * 40)
+    return whole if fortieths == 40 else _zoomed(whole, fortieths)
 
 
 @kept(512)
-def _zoomed(fonts: Fonts, look: _Look, diameter: int, fortieths: int) -> pygame.Surface:
-    if fortieths == 40:
-        return _drawn(fonts, look, diameter)
-    whole = _zoomed(fonts, look, diameter, 40)
+def _zoomed(whole: pygame.Surface, fortieths: int) -> pygame.Surface:
     return pygame.transform.smoothscale_by(whole, fortieths / 40)
 
 
-def _drawn(fonts: Fonts, look: _Look, diameter: int) -> pygame.Surface:
+@kept_in_steps(256)
+def _drawn(fonts: Fonts, look: _Look, diameter: int) -> Steps[pygame.Surface]:
     chosen = SETS[look.set_name]
     if look.contrast:
         return _contrast(fonts, chosen, look, diameter)
     if chosen.material is None:
         return _flat(fonts, chosen, look, diameter)
-    return _engraved(fonts, chosen, chosen.material, look, diameter)
+    return (yield from _engraved(fonts, chosen, chosen.material, look, diameter))
 
 
-def _engraved(fonts: Fonts, chosen: PieceSet, material: PuckMaterial, look: _Look, diameter: int) -> pygame.Surface:
+def _engraved(
+    fonts: Fonts, chosen: PieceSet, material: PuckMaterial, look: _Look, diameter: int
+) -> Steps[pygame.Surface]:
     shape = puck(diameter, height_of(diameter, look.set_name, contrast=False))
     ink = material.inks[look.side]
-    colours = _face(material, look, shape) * turned(shape)[..., None]
+    yield
+    colours = yield from _face(material, look, shape)
+    yield
+    colours = colours * turned(shape)[..., None]
     if not material.is_wood:
         colours += _gleam(shape)[..., None]
-    colours = engraved(colours, _engraving(fonts, chosen, look, diameter, shape), ink)
+    yield
+    mask = _engraving(fonts, chosen, look, diameter, shape)
+    yield
+    colours = engraved(colours, mask, ink)
+    yield
     return surface_from(with_side(shape, colours, material.sides[look.side]), shape.cover)
 
 
-def _face(material: PuckMaterial, look: _Look, shape: Puck) -> Field:
+def _face(material: PuckMaterial, look: _Look, shape: Puck) -> Steps[Field]:
     """The raw face: each kind is cut from another place."""
     height, width = shape.r.shape
     bright, dark = material.faces[look.side]
     seed = 11 * look.side + (KINDS.index(look.kind) if look.kind else 7)
     if material.is_wood:
-        return at_once(wood(width, height, bright, dark, 20 + seed, rings=6, warp=0.06))
+        return (yield from wood(width, height, bright, dark, 20 + seed, rings=6, warp=0.06))
     rng = np.random.default_rng(40 + seed)
     clouds = value_noise(height, width, 3, 3, rng) * 0.6 + value_noise(height, width, 8, 8, rng) * 0.4
     return mix(bright, dark, (0.8 * clouds).astype(np.float32))
