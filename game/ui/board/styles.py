@@ -20,7 +20,7 @@ from game.ui.paint.surfaces import (
     Field,
     bands,
     mix,
-    rounded_distance,
+    rounded_distance_in_steps,
     surface_from,
     surface_in_steps,
     value_noise,
@@ -165,8 +165,7 @@ def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float,
     face_height = height - front
     face = yield from style.texture(width, face_height, seed)
     yield
-    distance = rounded_distance(width, face_height, radius)
-    yield
+    distance = yield from rounded_distance_in_steps(width, face_height, radius)
     if style.is_solid:
         _light_edge(face, radius, distance)
         yield
@@ -215,11 +214,11 @@ def _with_front(
     height = face_height + front
     colours = np.empty((3, height, width), np.float32).transpose(1, 2, 0)
     colours[face_height:] = 0
+    alpha = np.zeros((height, width), np.float32)
     for band in bands(face_height, width):
         colours[band] = face[band]
+        alpha[band] = cover[band]
         yield
-    alpha = np.zeros((height, width), np.float32)
-    alpha[:face_height] = cover
     # the front shows in the lowest rows only: below the face, and beside its rounded lower corners
     start = height - min(face_height, math.ceil(radius) + front + 1)
     y = np.arange(start, height, dtype=np.float32)[:, None]

@@ -23,9 +23,6 @@ _RING_STRENGTHS = 400
 _LATEWOOD = 0.82
 """The share of a ring over which it darkens slowly; in the rest it turns bright again."""
 
-_BAND_PIXELS = 16_000
-"""Worked out at a time: as many as stay in the processor's cache, which makes large planks twice as fast."""
-
 
 def wood(
     width: int,
@@ -50,7 +47,7 @@ def wood(
     x = np.linspace(0, 1, width, dtype=np.float32)[None, :]
     share = np.empty((height, width), np.float32)
     yield
-    for band in bands(height, width, _BAND_PIXELS):
+    for band in bands(height, width):
         across = x * (1 + np.float32(0.10) * y[band])
         across += np.float32(warp) * bend.rows(band)
         across += np.float32(warp * 0.22) * ripple.rows(band)
@@ -128,7 +125,7 @@ def bamboo(width: int, height: int, bright: Colour, dark: Colour, seed: int, str
     y = np.arange(height, dtype=np.float32)[:, None]
     nodes = rng.uniform(0, 0.5, strips)
     heights = [((nodes + apart) * height).astype(np.float32)[nth][None, :] for apart in (0.0, 0.5)]
-    for band in bands(height, width, _BAND_PIXELS):
+    for band in bands(height, width):
         part = share[band]
         part += np.float32(0.5) * seam[None, :]
         for at in heights:
@@ -152,7 +149,7 @@ def damask(width: int, height: int, base: Colour, seed: int, repeat: float = 0.1
     y = np.arange(height, dtype=np.float32)[:, None] / step
     across, down = abs(x - np.floor(x) - 0.5), abs(y - np.floor(y) - 0.5)
     share = np.empty((height, width), np.float32)
-    for band in bands(height, width, _BAND_PIXELS):
+    for band in bands(height, width):
         threads = long[band] - 0.5
         threads += (cross[band] - 0.5) * 0.7
         away = abs(across + down[band] - 0.5)  # from the lozenges' sides

@@ -16,7 +16,7 @@ from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, ValueNoise, bands, pixel_grid, value_noise
 
 _TILE = 512  # fine grain repeats after this many pixels, at +-2 levels nobody sees it
-_ROWS, _COLUMNS = 64, 384  # of a wash worked on at a time, so that they stay in the processor's cache
+_ROWS, _COLUMNS = 64, 240  # of a wash worked on at a time, so that they stay in the processor's cache
 
 # One wash per row, from far to near: mean height and swing of the skyline (shares of the window's height, from the
 # top), strength, and how many rises the skyline has.
@@ -87,14 +87,16 @@ def _grain(width: int, height: int, strength: np.float32) -> Steps[Field]:
     """The grain of a whole sheet (H x W, around 0), with broad clouds of +-2.5 levels, times its strength."""
     tile = yield from _fine_grain()
     clouds = _smooth_steps(height, 4) @ np.random.default_rng(12).uniform(-2.5, 2.5, (6, 8)).astype(np.float32)
-    grain: Field = clouds @ _smooth_steps(width, 6).T
-    yield
-    for top in range(0, height, _TILE):
+    across = _smooth_steps(width, 6).T
+    grain = np.empty((height, width), np.float32)
+    for top in range(0, height, _ROWS):
+        np.matmul(clouds[top : top + _ROWS], across, out=grain[top : top + _ROWS])
+        yield
         for left in range(0, width, _TILE):
-            part = grain[top : top + _TILE, left : left + _TILE]
-            part += tile[: part.shape[0], : part.shape[1]]
+            part = grain[top : top + _ROWS, left : left + _TILE]
+            part += tile[top % _TILE :][: part.shape[0], : part.shape[1]]
             part *= strength
-            yield
+        yield
     return grain
 
 

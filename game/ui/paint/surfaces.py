@@ -22,13 +22,14 @@ from game.ui.paint.kept import Steps, at_once, kept
 Field = NDArray[np.float32]
 Colour = tuple[int, int, int]
 
-STEP_PIXELS: Final = 64_000
-"""As many pixels as a few passes go over in a millisecond or less: the work of one step."""
+STEP_PIXELS: Final = 15_000
+"""As many pixels as are worked on in one step: a field of them stays in the processor's cache, and below the size from
+which each block is asked of the system and given back (`storage.memory`), which costs more than the work."""
 
 
-def bands(height: int, width: int, pixels: int = STEP_PIXELS) -> Iterator[slice]:
-    """The rows of a picture from the top, in bands of about so many pixels."""
-    rows = max(1, pixels // max(1, width))
+def bands(height: int, width: int) -> Iterator[slice]:
+    """The rows of a picture from the top, in bands of about `STEP_PIXELS`."""
+    rows = max(1, STEP_PIXELS // max(1, width))
     for top in range(0, height, rows):
         yield slice(top, min(height, top + rows))
 
@@ -175,15 +176,26 @@ def noise_in_steps(height: int, width: int, cells_y: int, cells_x: int, rng: np.
 
 def rounded_distance(width: int, height: int, radius: float, margin: int = 0) -> Field:
     """The signed distance of every pixel to a rounded rectangle (negative inside), with a margin around it."""
+    return at_once(rounded_distance_in_steps(width, height, radius, margin))
+
+
+def rounded_distance_in_steps(width: int, height: int, radius: float, margin: int = 0) -> Steps[Field]:
+    """The same as `rounded_distance`, in steps."""
     x = abs(np.arange(width + 2 * margin, dtype=np.float32) + np.float32(0.5 - margin - width / 2))
     y = abs(np.arange(height + 2 * margin, dtype=np.float32) + np.float32(0.5 - margin - height / 2))
     x -= np.float32(width / 2 - radius)
     y -= np.float32(height / 2 - radius)
-    field: Field = np.maximum(x, y[:, None])
+    field = np.empty((len(y), len(x)), np.float32)
     # beyond both sides of the inner rectangle, at the corners alone, the way to it is slanting
-    columns, rows = np.flatnonzero(x > 0), np.flatnonzero(y > 0)
-    field[np.ix_(rows, columns)] = np.hypot(x[columns], y[rows, None])
-    field -= np.float32(radius)
+    columns = np.flatnonzero(x > 0)
+    for band in bands(*field.shape):
+        part, down = field[band], y[band]
+        np.maximum(x, down[:, None], out=part)
+        rows = np.flatnonzero(down > 0)
+        if len(rows):
+            part[np.ix_(rows, columns)] = np.hypot(x[columns], down[rows, None])
+        part -= np.float32(radius)
+        yield
     return field
 
 

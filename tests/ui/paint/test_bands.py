@@ -12,7 +12,7 @@ from game.ui.board import styles, textures
 from game.ui.paint import paper as paper_module
 from game.ui.paint import surfaces
 from game.ui.paint.kept import Steps, at_once, forget_pictures
-from game.ui.paint.surfaces import Field, bands, noise_in_steps, value_noise
+from game.ui.paint.surfaces import STEP_PIXELS, Field, bands, noise_in_steps, value_noise
 
 BRIGHT, DARK = (200, 150, 100), (100, 60, 30)
 STUFFS: dict[str, Callable[[int, int, int], Steps[Field]]] = {
@@ -28,14 +28,14 @@ MOST_STEPS = 10_000
 def as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on everything is one band."""
     for module in (surfaces, textures, styles, paper_module):
-        monkeypatch.setattr(module, "bands", lambda height, width, pixels=0: [slice(0, height)])
+        monkeypatch.setattr(module, "bands", lambda height, width: [slice(0, height)])
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (37, 700), (513, 1281), (700, 100_000)])
 def test_bands_cover_each_row_once_and_are_small(height: int, width: int) -> None:
-    found = list(bands(height, width, 24_000))
+    found = list(bands(height, width))
     assert [row for band in found for row in range(band.start, band.stop)] == list(range(height))
-    assert all((band.stop - band.start) * width <= 24_000 or band.stop - band.start == 1 for band in found)
+    assert all((band.stop - band.start) * width <= STEP_PIXELS or band.stop - band.start == 1 for band in found)
 
 
 @pytest.mark.parametrize("cells", [(3, 7), (150, 200)])
