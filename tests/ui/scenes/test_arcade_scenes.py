@@ -95,7 +95,7 @@ def test_the_next_rung_is_chosen_and_enter_starts_it(hall: FakeServices) -> None
 
 def test_the_next_present_is_told_where_a_stage_has_none(hall: FakeServices) -> None:
     stage = open_ladder(hall)
-    assert "portrait · Bamboo board · phrase" in " ".join(texts(stage)), "of the third stage"
+    assert "Portrait · Bamboo board · Phrase" in " ".join(texts(stage)), "of the third stage"
     assert "1 more: Bamboo board" not in texts(stage)
     press(stage, pygame.K_UP)
     assert "1 more: Bamboo board" in texts(stage)
@@ -352,6 +352,19 @@ def test_the_stars_stand_beside_what_the_opponent_says(
         assert "494 points" in texts(stage)
 
 
+def test_the_course_keeps_room_for_its_graph_where_the_quote_has_none(
+    hall: FakeServices, folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, sitting = open_match(hall, folders)
+    play_on(stage, sitting, BLACK_WINS)
+    hall.rated = RatingChange(None, PlayerRating(1436.0, 1, 62.0))
+    result = open_result(stage, sitting.match)
+    for said in ("", "Well played."):
+        monkeypatch.setattr(ArcadeResult, "_quote", Quote("beginner", said) if said else None)
+        result.resized((1280.0, 800.0))
+        assert result._graph_place().height > 40, said
+
+
 def test_reduced_motion_shows_all_stars_at_once(hall: FakeServices, folders: Folders) -> None:
     hall.change(reduced_motion=True)
     stage, sitting = open_match(hall, folders)
@@ -372,7 +385,7 @@ def test_what_a_stage_gives_is_told_once_when_it_is_won_for_the_first_time(
         open_result(stage, sitting.match)
         for _ in range(40):
             settle(stage, 0.1)
-        assert len([text for text in shown if text.startswith("Won: portrait · Bamboo board · phrase")]) == told
+        assert len([text for text in shown if text.startswith("Won: Portrait · Bamboo board · Phrase")]) == told
 
 
 def test_after_a_loss_the_same_rung_is_tried_again(hall: FakeServices, folders: Folders) -> None:

@@ -170,24 +170,19 @@ class ResultScene(KeyedScene):
 
     def _lay_cards(self, rect: pygame.FRect, gap: float) -> None:
         """The verdict, the subclass's card, accuracy and rating, and the course, as far as they have room."""
-        has_middle = self._rating is not None or self._accuracy is not None
-        middle = (_MIDDLE if rect.height > 480 else _MIDDLE_LOW) if has_middle else 0.0
         self._beside = self.beside_quote if self._fits_beside(rect.width) else 0.0
         own = self.extra_low if self._beside else self.extra
-        extra = own + gap if own else 0.0
-        for lower in (_MIDDLE_LOW, 0.0):
-            if extra and rect.height - _VERDICT - extra - middle - 2 * gap < _LEAST_COURSE:
-                middle = min(middle, lower)
-        verdict = _VERDICT
-        more = _VERDICT_WITH_QUOTE - _VERDICT
-        if self._quote is not None and rect.height - verdict - more - extra - middle - 2 * gap >= _LEAST_COURSE:
-            verdict += more
+        middle, left = self._middle_and_rest(rect.height, own, gap)
+        verdict, more = _VERDICT, _VERDICT_WITH_QUOTE - _VERDICT
+        if self._quote is not None and left - more >= _LEAST_COURSE:
+            verdict, left = verdict + more, left - more
         elif self._beside:
             self._beside, own = 0.0, self.extra
-        verdict = min(verdict, max(_LEAST_VERDICT, rect.height * 0.42))
-        short = _COURSE - (rect.height - verdict - extra - middle - 2 * gap)
-        if short > 0:  # else its graph would be a line, or missing
-            verdict = max(_LEAST_VERDICT, verdict - short)
+            middle, left = self._middle_and_rest(rect.height, own, gap)
+        low = min(verdict, max(_LEAST_VERDICT, rect.height * 0.42))
+        verdict, left = low, left + verdict - low
+        if left < _COURSE:  # else its graph would be a line, or missing
+            verdict = max(_LEAST_VERDICT, verdict - (_COURSE - left))
         y = rect.top
         places = []
         for height in (verdict, own, middle):
@@ -195,6 +190,16 @@ class ResultScene(KeyedScene):
             y += height + (gap if height else 0.0)
         self._verdict, self._extra, self._middle = places
         self._course = pygame.FRect(rect.left, y, rect.width, rect.bottom - y)
+
+    def _middle_and_rest(self, height: float, own: float, gap: float) -> tuple[float, float]:
+        """How high the card with accuracy and rating can be beside the subclass's, and what is left for the course."""
+        has_middle = self._rating is not None or self._accuracy is not None
+        middle = (_MIDDLE if height > 480 else _MIDDLE_LOW) if has_middle else 0.0
+        rest = height - _VERDICT - (own + gap if own else 0.0) - 2 * gap
+        for lower in (_MIDDLE_LOW, 0.0):
+            if own and rest - middle < _LEAST_COURSE:
+                middle = min(middle, lower)
+        return middle, rest - middle
 
     @property
     def beside_quote(self) -> float:
