@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.match import events as happened
@@ -52,13 +52,18 @@ def note_challenge(stage: Stage, at_once: bool) -> None:
 
 def _note(stage: Stage, fact: Fact, game_id: str = "") -> None:
     seals = stage.services.seals
-    for seal in seals.note(fact, game_id):
-        stage.toasts.tell(partial(_won, stage, seal.name), stamp=seal.mark)
+    won = seals.note(fact, game_id)
+    if won:
+        stage.toasts.tell(partial(_won, stage, [seal.name for seal in won]), stamp=won[0].mark)
         stage.sounds.play("stamp")
     for notice in seals.take_notices():
         stage.tell(notice)
 
 
-def _won(stage: Stage, name: str) -> str:
-    """What is told of a seal, in the language of now."""
-    return stage.t("seals.won", name=stage.t(f"seals.{name}"))
+def _won(stage: Stage, names: Sequence[str]) -> str:
+    """What is told of seals that are won together, in the language of now."""
+    t = stage.t
+    told = [t(f"seals.{name}") for name in names]
+    if len(told) == 1:
+        return t("seals.won", name=told[0])
+    return t("seals.won_more", n=len(told), names=t("common.enumeration").join(told))

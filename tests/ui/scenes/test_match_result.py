@@ -21,6 +21,27 @@ from game.ui.stage.overlays import Dialog
 from game.ui.stage.scene import Scene
 
 
+def test_seals_that_are_won_together_are_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    computer = Puppet()
+    computer.level = "expert"
+    table = Table(Human(), computer)
+    told: list[str] = []
+    monkeypatch.setattr(
+        table.stage.toasts, "tell", lambda text, **_: told.append(text if isinstance(text, str) else text())
+    )
+    for number, text in enumerate(BLACK_FIVE):
+        if number % 2:
+            computer.say(text)
+        else:
+            table.match.submit(table.match.turn, table.match.variant.read_move(text, table.match.position))
+        table.frame()
+        table.frame()
+    (line,) = [each for each in told if "new seal" in each]
+    number, names = line.split(" new seals: ")
+    assert {"First win", "First five"} <= set(names.split(", "))
+    assert int(number) == len(names.split(", "))
+
+
 def test_a_clock_that_runs_out_ends_the_game() -> None:
     table = two_people(control=TimeControl(60, 0))
     table.click_square("h8")
