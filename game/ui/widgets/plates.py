@@ -183,14 +183,15 @@ def draw_bubble(canvas: Canvas, rect: pygame.FRect, tip: Point | None = None) ->
         canvas.line([end, tip], width, edge)
 
 
-def draw_guide(canvas: Canvas, text: str, tip: Point, width: float, is_above: bool = False) -> None:
-    """A bubble that leads a newcomer, at most `width` wide: at the right of the place that it points to, or above."""
+def draw_guide(canvas: Canvas, text: str, tip: Point, width: float, at_left: bool = False) -> None:
+    """A bubble that leads a newcomer, at most `width` wide: at the right of the place that it points to, or at the
+    left."""
     lines = canvas.wrapped(text, width - 2 * _GUIDE_PAD, BODY)
     across = max(canvas.text_width(line, BODY) for line in lines) + 2 * _GUIDE_PAD
     down = _GUIDE_LINE * len(lines) + 2 * _GUIDE_PAD - 8
     rect = pygame.FRect(tip[0] + _GUIDE_AWAY, tip[1] - down / 2, across, down)
-    if is_above:
-        rect.left, rect.bottom = tip[0] - 2 * _GUIDE_AWAY, tip[1] - _GUIDE_AWAY
+    if at_left:
+        rect.right = tip[0] - _GUIDE_AWAY
     draw_bubble(canvas, rect, tip)
     for n, line in enumerate(lines):
         canvas.text(line, rect.left + _GUIDE_PAD, rect.top + _GUIDE_PAD - 4 + _GUIDE_LINE * (n + 0.5), BODY)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fakes import press
+from fakes import press, widget
 from looking import read
 from match_table import WINDOW, Table
 from sitting import Puppet
@@ -45,6 +45,24 @@ def test_two_bubbles_lead_through_the_first_moves(rules: str, first: str, moves:
         table.frame()
         seen.append(guides(table))
     assert seen == [[], [BACK], [], []], "nobody is led while the other side is to move"
+
+
+@pytest.mark.parametrize("window", [(960, 640), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_is_said_of_take_backs_hides_no_card(window: tuple[int, int], language: str) -> None:
+    puppet = Puppet()
+    table = Table(Human(), puppet, window=window, language=language, has_played=False)
+    before = {text for text, _ in read(table.stage, window, table.scene).drawn}
+    table.play(["h8"])
+    puppet.say("h9")
+    table.frame()
+    table.frame()
+    guide = table.stage.t("match.guide_back").replace(" ", "")
+    drawn = read(table.stage, window, table.scene).drawn
+    bubble = [place for text, place in drawn if text.replace(" ", "") in guide and text not in before and len(text) > 6]
+    undo, board = widget(table.scene, "action_undo").rect, table.scene.board.slab_rect
+    assert bubble
+    assert all(board.left < place.left and place.right < undo.left for place in bubble)
 
 
 def test_nobody_is_led_twice() -> None:

@@ -43,7 +43,7 @@ class FirstSteps:
         return ""
 
     def draw(self, canvas: Canvas, board: pygame.FRect, beside: pygame.FRect, undo: Widget | None) -> None:
-        """The bubble beside the board, or above what takes a move back."""
+        """The bubble beside the board, or beside what takes a move back: over the board's frame, not over a card."""
         key = self.key
         if not key:
             return
@@ -51,4 +51,4 @@ class FirstSteps:
         if key != "match.guide_back":
             draw_guide(canvas, text, (board.right - 4, beside.top + 80), width)
         elif undo is not None:
-            draw_guide(canvas, text, (undo.rect.centerx, undo.rect.top + 6), width, is_above=True)
+            draw_guide(canvas, text, (undo.rect.left + 6, undo.rect.centery), width, at_left=True)
