@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pygame
@@ -15,7 +15,8 @@ from game.ui.sound.strings import plucked_string
 from game.ui.sound.synth import RATE_HZ, Samples
 
 _KEPT: Final = 2
-"""So many pieces are held: the menu's and that of the game that is played."""
+"""So many pieces are held: the menu's and that of the game that is played. Of what is being made, up to 17 MB, there
+is only the piece that is wanted: whoever goes through scenes would else carry that of each along."""
 CHANNEL: Final = 0
 """The voice of the mixer that is kept for the music."""
 DUCKED: Final = 0.35
@@ -145,6 +146,7 @@ class MusicPlayer:
         """From now on this piece, or none."""
         if melody is not self._wanted:
             self._wanted, self._silence_s = melody, 0.0
+            self._recordings = {each: made for each, made in self._recordings.items() if each is melody}
 
     def level(self) -> float:
         """The volume at this moment, from 0 to 1: sounds go before music."""
@@ -203,7 +205,8 @@ class MusicPlayer:
                 self._sounds[wanted] = pygame.sndarray.make_sound(recording.samples())
                 del self._recordings[wanted]
             sound = self._sounds[wanted] = self._sounds.pop(wanted)  # the newest now
-            _keep_newest(self._sounds)
+            for melody in list(self._sounds)[:-_KEPT]:
+                del self._sounds[melody]
             channel.set_volume(self.level())
             channel.play(sound, fade_ms=_FADE_MS)
             self._playing = wanted
@@ -212,11 +215,4 @@ class MusicPlayer:
         """That of a piece, begun where it is not."""
         if melody not in self._recordings:
             self._recordings[melody] = Recording(melody)
-            _keep_newest(self._recordings)
         return self._recordings[melody]
-
-
-def _keep_newest(held: dict[Melody, Any]) -> None:
-    """Drop all but the newest of what is held by pieces."""
-    for melody in list(held)[:-_KEPT]:
-        del held[melody]

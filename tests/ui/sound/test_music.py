@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import tracemalloc
 import weakref
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from game.ui.games.registry import GAMES
 from game.ui.paint.kept import at_once
 from game.ui.sound import music
 from game.ui.sound.music import DUCKED, MusicPlayer, Recording
-from game.ui.sound.scores import MENU
+from game.ui.sound.scores import MENU, Melody
 from game.ui.sound.strings import plucked_string
 from game.ui.sound.synth import RATE_HZ
 
@@ -132,6 +133,24 @@ def test_of_pieces_heard_before_one_is_kept_and_nothing_of_their_making(
     assert len(made) == 4, "the menu's was kept, the first one had to make way"
     assert frames[3] < 5 < frames[4]
     assert [piece() for piece in made] == [None] * 4
+
+
+def test_what_is_no_longer_wanted_is_made_no_further_and_given_up(player: MusicPlayer, made: list[Recording]) -> None:
+    def half_made(melody: Melody) -> weakref.ref[Recording]:
+        player.wish(melody)
+        for _ in range(20):
+            player.update(1 / 60)
+        return weakref.ref(player._recordings[melody])
+
+    first, last = half_made(FIRST), half_made(LAST)
+    made.clear()  # what the test itself holds
+    gc.collect()  # as when the menu is gone back to, or nothing moves
+    assert first() is None
+    assert last() is not None
+    player.wish(FIRST)
+    gc.collect()
+    assert last() is None
+    assert player.playing is None
 
 
 def test_it_begins_as_soon_in_a_window_with_few_frames(player: MusicPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
