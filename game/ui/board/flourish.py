@@ -114,7 +114,7 @@ def _splash_on(canvas: Canvas, layout: BoardLayout, reach: float, stage: int) ->
     return _splash(round(layout.cell * reach), round(layout.diameter / 2), stage, colour)
 
 
-@kept(4 * _STAGES)
+@kept(2 * _STAGES)
 def _splash(reach: int, free: int, stage: int, colour: Colour) -> pygame.Surface:
     """A splash that reaches `reach` pixels from its middle, of which `free` are left out."""
     cover = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)

@@ -326,6 +326,6 @@ def _narrowed(picture: pygame.Surface, wide: float) -> pygame.Surface:
     return _squeezed(picture, max(2, 2 * round(picture.get_width() * wide / 2)))
 
 
-@kept(192)
+@kept(96)
 def _squeezed(picture: pygame.Surface, width: int) -> pygame.Surface:
     return pygame.transform.smoothscale(picture, (width, picture.get_height()))

@@ -75,7 +75,7 @@ class Brush:
                 patch.draw(self.ground, area.x, area.y, area.width, area.height, with_centre=False)
             else:
                 rounding = round(radius * self.scale, 2)
-                picture = soft_shadow(box.width, box.height, rounding, soft, strength, self.theme.shadow)
+                picture = _small_shadow(box.width, box.height, rounding, soft, strength, self.theme.shadow)
                 self.ground.lay(picture, area.topleft)
 
     def hairline(self, x: float, y: float, width: float, colour: Colour | None) -> None:
@@ -153,6 +153,10 @@ def _veil(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     veil = pygame.Surface(size)
     veil.fill(colour)
     return veil
+
+
+_small_shadow = kept(64)(soft_shadow)
+"""Of what is too small for a patch."""
 
 
 @kept_in_steps(512)

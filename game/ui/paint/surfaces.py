@@ -217,7 +217,6 @@ def rounded_rectangle(
     return surface_from(weighted / np.maximum(alpha, 1e-4)[..., None], alpha)
 
 
-@kept(256)
 def soft_shadow(width: int, height: int, radius: float, blur: int, strength: int, colour: Colour) -> pygame.Surface:
     """The shadow of a rounded rectangle, `2 * blur` larger on each side; `strength` is its alpha from 0 to 255."""
     distance = rounded_distance(width, height, min(radius, width / 2, height / 2), 2 * blur)
@@ -258,9 +257,10 @@ def disc(
     return surface_from(colour, np.clip(radius - distance + 0.5, 0, 1))
 
 
-@kept(256)
+@kept(8)
 def arc(diameter: float, colour: Colour, ring: float, share: float, offset: tuple[float, float]) -> pygame.Surface:
-    """So much of the ring that `disc` makes, clockwise from its top, with round ends."""
+    """So much of the ring that `disc` makes, clockwise from its top, with round ends: another in nearly every frame, so
+    few of them are kept."""
     reach = int(np.ceil(diameter / 2 + ring)) + 2
     size = 2 * reach + 1
     x, y = pixel_grid(size, size)

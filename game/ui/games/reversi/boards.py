@@ -130,7 +130,7 @@ def draw_table(canvas: Canvas, layout: BoardLayout, style: TableStyle) -> None:
         canvas.circle(left + column * layout.cell, top + row * layout.cell, max(2.0, layout.cell * 0.055), style.line)
 
 
-@kept_in_steps(6)
+@kept_in_steps(3)
 def _ground(style: TableStyle, width: int, height: int) -> Steps[pygame.Surface]:
     ground = yield from style.ground(width, height, 31)
     yield

@@ -136,7 +136,7 @@ class Aftermath:
         return frozenset((*self._outcome.line, *position.checkers(), *(attacked if position.is_check() else ())))
 
 
-@kept(2)
+@kept(1)
 def _dusk(width: int, height: int, holes: tuple[tuple[int, int, int], ...]) -> pygame.Surface:
     """Over a board of that size in pixels, open around places (x, y, radius)."""
     covered = np.clip(0.5 - rounded_distance(width, height, 10.0), 0, 1)
