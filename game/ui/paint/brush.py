@@ -155,7 +155,7 @@ def _veil(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     return veil
 
 
-_small_shadow = kept(64)(soft_shadow)
+_small_shadow = kept(24)(soft_shadow)
 """Of what is too small for a patch."""
 
 

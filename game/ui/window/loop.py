@@ -13,6 +13,7 @@ from typing import Any
 
 import pygame
 
+from game.storage.memory import return_free_pages
 from game.storage.version import APPLICATION_ID
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.scale import SMALLEST
@@ -242,6 +243,7 @@ class Loop:
         if self._stage.is_idle:
             if not was_idle:
                 gc.collect()  # which would take longer than a frame may
+                return_free_pages()
             end = time.perf_counter() + _SLEEP_S
             while not pygame.event.peek() and (left := end - time.perf_counter()) > 0:
                 time.sleep(min(left, _DOZE_S))
