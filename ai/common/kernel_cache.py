@@ -54,7 +54,8 @@ def sources_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def _user_cache() -> Path:
+def user_cache() -> Path:
+    """The user's folder for what can be made again; it need not be there."""
     data = os.environ.get("QIGUAN_DATA")
     return Path(data) / "cache" if data else Path(platformdirs.user_cache_dir("qiguan", appauthor=False))
 
@@ -93,7 +94,7 @@ def is_kept(folder: Path, digest: str) -> bool:
 
 def _wished_folder(digest: str | None) -> Path:
     given = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(given) if given else _user_cache() / f"{_PREFIX}{digest or sources_hash()}"
+    return Path(given) if given else user_cache() / f"{_PREFIX}{digest or sources_hash()}"
 
 
 def _can_be_written(folder: Path) -> bool:

@@ -47,6 +47,8 @@ LOSS: Final = 2
 UNKNOWN: Final = 3
 
 MOST_PIECES: Final = 4
+FIVE_PIECES: Final = 5
+"""Tables of distances can go on with three pieces against two (`ai.draughts.distances`)."""
 BINOMIALS: Final = 256
 """C(n, k) under BINOMIALS + 4 * n + k - 1, for k from 1 to 4."""
 SQUARE: Final = BINOMIALS + 4 * 64
@@ -132,18 +134,24 @@ def look_up(
     return worth
 
 
-def materials() -> Iterator[tuple[int, int, int, int]]:
+def materials(most: int = MOST_PIECES) -> Iterator[tuple[int, int, int, int]]:
     """All materials with a table (own men and kings, the other's men and kings): fewer pieces first, then fewer men, so
-    that what a capture or a crowning leads to comes earlier."""
+    that what a capture or a crowning leads to comes earlier. `most` pieces: FIVE_PIECES adds three against two."""
     sets = [
         (om, ok, pm, pk)
         for om in range(4)
         for ok in range(4)
         for pm in range(4)
         for pk in range(4)
-        if om + ok and pm + pk and om + ok + pm + pk <= MOST_PIECES
+        if _has_table((om + ok, pm + pk), most)
     ]
     return iter(sorted(sets, key=lambda each: (sum(each), each[0] + each[2], each)))
+
+
+def _has_table(pieces: tuple[int, int], most: int) -> bool:
+    if sum(pieces) > MOST_PIECES:
+        return most == FIVE_PIECES and sorted(pieces) == [2, 3]
+    return min(pieces) > 0
 
 
 def packed(material: tuple[int, int, int, int]) -> int:
@@ -160,11 +168,12 @@ def size_of(variant: KernelVariant, material: tuple[int, int, int, int]) -> int:
     return comb(men, own_men) * comb(squares, own_kings) * comb(men, other_men) * comb(squares, other_kings)
 
 
-def ending_index(variant: KernelVariant) -> tuple[NDArray[np.int64], int]:
-    """The array `ending` of a variant, and how many positions its table has."""
+def ending_index(variant: KernelVariant, most: int = MOST_PIECES) -> tuple[NDArray[np.int64], int]:
+    """The array `ending` of a variant for tables of `most` pieces, and how many positions they have. Those of fewer
+    pieces have the same numbers whatever the most are."""
     ending = np.full(ENDING_SIZE, -1, np.int64)
     total = 0
-    for material in materials():
+    for material in materials(most):
         ending[packed(material)] = total
         total += size_of(variant, material)
     for number in range(64):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,9 +14,9 @@ from ai.common.searcher import KernelRoot, PreparedSearch, RootSearcher
 from ai.draughts import layout as at
 from ai.draughts.board import DraughtsArrays, KernelVariant, bit_of, make, square_of
 from ai.draughts.book import load_book
-from ai.draughts.distances import DRAWN, Distances, best_of, load_distances
+from ai.draughts.distances import DRAWN, Distances, best_of, most_pieces
 from ai.draughts.draws import set_draws
-from ai.draughts.endings import DRAW, LOSS, MOST_PIECES, UNKNOWN, WIN, load_endings
+from ai.draughts.endings import DRAW, FIVE_PIECES, LOSS, UNKNOWN, WIN, load_endings
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import generate
 from ai.draughts.notation import DraughtsSetup, place_all, position_after, setup_after, steps_of
@@ -23,6 +24,8 @@ from ai.draughts.patterns import evaluation_state
 from ai.draughts.search import advance, look_up_at, note, order, pick, search_root
 from ai.score import Cp, Mate, Score, of_kernel
 from game.rules.draughts.moves import IndexedMove
+
+_log = logging.getLogger(__name__)
 
 _BOOK_PLIES = 30
 """No book reaches further."""
@@ -70,7 +73,7 @@ class DraughtsSearcher(RootSearcher[DraughtsGame, DraughtsArrays]):
 
     def decide(self, task: PreparedSearch[DraughtsGame, DraughtsArrays]) -> str:
         """Where the way to the end is known, it is played; weak levels look for it, as they do for all else."""
-        if task.game.pieces <= MOST_PIECES and _looks_far(task.limit):
+        if task.game.pieces <= FIVE_PIECES and _looks_far(task.limit):
             ends = ends_of(task.boards[0], task.game, task.job.variant, task.limit.lines)
             if ends:
                 best, *others = ends
@@ -95,10 +98,17 @@ def ends_of(board: DraughtsArrays, game: DraughtsGame, name: str, count: int) ->
     """The best `count` moves of a position that is won or lost by the tables of distances, in their order, with their
     lines and plies; of a move that only draws no more than itself. Empty where nothing is known, and where a game is
     drawn by counting before such a line is played. Raises EngineError where there is no legal move."""
-    table = load_distances(name)
-    if not len(table):
+    if game.pieces > most_pieces(name):
         return []
-    distances = Distances(board, name, table)
+    try:
+        return _ends_by(Distances(board, name), board, game, count)
+    except ValueError as error:
+        _log.warning("the distances of %s can't be read: %s", name, error)
+        return []
+
+
+def _ends_by(distances: Distances, board: DraughtsArrays, game: DraughtsGame, count: int) -> list[Choice]:
+    """Raises ValueError where a file is damaged."""
     if distances.plies(game.side, 0) == DRAWN:
         return []
     root = DraughtsRoot(board, game)
