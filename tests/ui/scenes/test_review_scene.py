@@ -487,6 +487,23 @@ def test_the_names_keep_out_of_the_way_of_marks(height: float) -> None:
     assert places[1] > rect.centerx
 
 
+def test_the_names_keep_out_of_the_way_of_the_curve() -> None:
+    table = Reviewed()
+    scene = table.go(9)
+    rect, names = pygame.FRect(40, 40, 400, 60), ("Black", "White")
+    lefts = []
+    for values in ((900, 900, 900, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 900, 900, 900), (0,) * 9):
+        judged = [Judgement(Cp(value)) for value in values]
+        review = SimpleNamespace(findings=[], judgements=judged, revision=1)
+        graph = EvaluationGraph(rect, review, names, Side.FIRST, scene.look_at)  # type: ignore[arg-type]  # all it asks
+        reader = Reader(pygame.Surface((480, 220)), LIGHT, table.stage.fonts, 1.0)
+        reader.begin()
+        graph.draw(reader)
+        lefts.append(reader.drawn[0][1].left)
+    assert lefts[0] > rect.centerx
+    assert lefts[1:] == [rect.left + 12] * 2
+
+
 def test_the_graph_is_led_by_keys_drag_and_wheel() -> None:
     table = Reviewed()
     scene = table.go(9)

@@ -31,6 +31,8 @@ _ALMOST: Final = 0.88
 """How far a very good evaluation goes towards the edge, which only a forced win reaches."""
 _MARK = 6.0
 _ROOMY: Final = 100.0
+_SAMPLES: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""Where across a name it is looked for what it would hide."""
 _STRIP: Final = 30.0
 """How high the times of the moves stand."""
 _FINER = 4
@@ -158,6 +160,7 @@ class EvaluationGraph(Widget):
         self._on_show = on_show
         self._curve: tuple[object, CurvePicture] | None = None
         self._seen = -1
+        self._named: tuple[object, bool] | None = None
 
     @property
     def _last(self) -> int:
@@ -232,26 +235,35 @@ class EvaluationGraph(Widget):
         """Both names with their places: at the left, or at the right if they hide less of marks and curve there."""
         low = min(15.0, (inner.bottom - self.rect.top) / 4)
         rows = (self.rect.top + low, inner.bottom - low + 2)
-        curve = [
-            (self._x(ply), inner.centery - height * inner.height / 2)
-            for ply, height in enumerate(heights(self._review))
-            if height is not None
-        ]
 
         def places(at_right: bool) -> list[pygame.FRect]:
             widths = [canvas.text_width(name, CAPTION) + 12 for name in self.names]
             lefts = [self.rect.right - 6 - width if at_right else self.rect.left + 6 for width in widths]
             return [pygame.FRect(x, y - 9, w, 18) for x, y, w in zip(lefts, rows, widths, strict=True)]
 
-        def hidden(at_right: bool) -> tuple[int, int]:
-            found = places(at_right)
-            wide = [place.inflate(2 * _MARK, 2 * _MARK) for place in found]
-            return (
-                sum(place.collidepoint(mark) for place in wide for mark in marks),
-                sum(place.collidepoint(point) for place in found for point in curve),
-            )
+        key = (self._review.revision, tuple(self.rect), self.names, len(marks))
+        if self._named is None or self._named[0] != key:
+            self._named = (key, self._hidden(inner, places(True), marks) < self._hidden(inner, places(False), marks))
+        return list(zip(self.names, places(self._named[1]), strict=True))
 
-        return list(zip(self.names, places(hidden(True) < hidden(False)), strict=True))
+    def _hidden(
+        self, inner: pygame.FRect, places: Sequence[pygame.FRect], marks: Sequence[tuple[float, float]]
+    ) -> tuple[int, int]:
+        """How much names in these places would hide: of the marks, and of the area between middle and curve."""
+        known = [(self._x(ply), height) for ply, height in enumerate(heights(self._review)) if height is not None]
+        curve = np.array(known or [(0.0, 0.0)], np.float32)
+
+        def is_filled(x: float, place: pygame.FRect) -> bool:
+            if not known or not known[0][0] <= x <= known[-1][0]:
+                return False
+            y = inner.centery - float(np.interp(x, curve[:, 0], curve[:, 1])) * inner.height / 2
+            return min(y, inner.centery) < place.bottom and place.top < max(y, inner.centery)
+
+        near = [place.inflate(2 * _MARK, 2 * _MARK) for place in places]
+        return (
+            sum(place.collidepoint(mark) for place in near for mark in marks),
+            sum(is_filled(place.left + place.width * share, place) for place in places for share in _SAMPLES),
+        )
 
     def _draw_times(self, canvas: Canvas, strip: pygame.FRect) -> None:
         """A bar for each move, FIRST's upwards from the middle and SECOND's downwards."""
