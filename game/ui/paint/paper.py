@@ -16,6 +16,7 @@ from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, ValueNoise, bands, pixel_grid, value_noise
 
 _TILE = 512  # fine grain repeats after this many pixels, at +-2 levels nobody sees it
+_GRAIN_ROWS = 8  # for more the product of matrices would begin threads, which wait for each other
 _ROWS, _COLUMNS = 64, 240  # of a wash worked on at a time, so that they stay in the processor's cache
 
 # One wash per row, from far to near: mean height and swing of the skyline (shares of the window's height, from the
@@ -89,11 +90,10 @@ def _grain(width: int, height: int, strength: np.float32) -> Steps[Field]:
     clouds = _smooth_steps(height, 4) @ np.random.default_rng(12).uniform(-2.5, 2.5, (6, 8)).astype(np.float32)
     across = _smooth_steps(width, 6).T
     grain = np.empty((height, width), np.float32)
-    for top in range(0, height, _ROWS):
-        np.matmul(clouds[top : top + _ROWS], across, out=grain[top : top + _ROWS])
-        yield
+    for top in range(0, height, _GRAIN_ROWS):
+        np.matmul(clouds[top : top + _GRAIN_ROWS], across, out=grain[top : top + _GRAIN_ROWS])
         for left in range(0, width, _TILE):
-            part = grain[top : top + _ROWS, left : left + _TILE]
+            part = grain[top : top + _GRAIN_ROWS, left : left + _TILE]
             part += tile[top % _TILE :][: part.shape[0], : part.shape[1]]
             part *= strength
         yield
