@@ -159,7 +159,7 @@ _EDGE = 2.2
 """How far inside the edge of a solid board its light reaches, in pixels."""
 
 
-@kept_in_steps(4)
+@kept_in_steps(6)
 def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float, seed: int) -> Steps[pygame.Surface]:
     """The face, its edge that catches the light, and the front below it; `height` counts the `front` in."""
     face_height = height - front

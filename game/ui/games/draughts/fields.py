@@ -135,7 +135,7 @@ def draw_fields(canvas: Canvas, layout: BoardLayout, style: FieldStyle) -> None:
     canvas.lay(_fields(style, layout.cell, layout.board.rows, layout.board.columns), grid.topleft)
 
 
-@kept_in_steps(3)
+@kept_in_steps(4)
 def _fields(style: FieldStyle, cell: int, rows: int, columns: int) -> Steps[pygame.Surface]:
     """Every field is cut from another place of its stuff, so that no two are alike."""
     width, height = columns * cell, rows * cell
