@@ -216,7 +216,9 @@ def _with_front(
     colours[face_height:] = 0
     alpha = np.zeros((height, width), np.float32)
     for band in bands(face_height, width):
-        colours[band] = face[band]
+        for plane in range(3):
+            colours[band, :, plane] = face[band, :, plane]
+            yield
         alpha[band] = cover[band]
         yield
     # the front shows in the lowest rows only: below the face, and beside its rounded lower corners

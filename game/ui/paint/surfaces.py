@@ -101,7 +101,7 @@ def mix_in_steps(a: Field | Colour, b: Field | Colour, t: Field) -> Steps[Field]
             # two passes over the picture instead of four
             np.multiply(t[band], np.subtract(end, start, dtype=np.float32), out=mixed[band])
             mixed[band] += np.asarray(start, np.float32)
-        yield
+            yield  # each plane may reach a page of 2 MB that the system has to clear
     return planes.transpose(1, 2, 0)
 
 
@@ -111,7 +111,7 @@ def tinted_in_steps(colour: Colour, share: Field) -> Steps[Field]:
     for band in bands(*share.shape):
         for plane, part in zip(planes, colour, strict=True):
             np.multiply(share[band], np.float32(part), out=plane[band])
-        yield
+            yield
     return planes.transpose(1, 2, 0)
 
 
@@ -121,7 +121,7 @@ def shifted_in_steps(colour: Colour, by: Field) -> Steps[Field]:
     for band in bands(*by.shape):
         for plane, part in zip(planes, colour, strict=True):
             np.add(by[band], np.float32(part), out=plane[band])
-        yield
+            yield
     return planes.transpose(1, 2, 0)
 
 
