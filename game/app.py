@@ -172,6 +172,8 @@ class Program:
             self._tidy_in -= 1
             if not self._tidy_in:
                 gc.collect()
+                if isinstance(self.stage.stack.scenes[-1], Menu) and not self._is_busy():
+                    self.services.tables.rest()
 
     def _is_busy(self) -> bool:
         """Whether somebody thinks, or something is being worked at."""

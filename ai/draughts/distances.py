@@ -21,7 +21,6 @@ from __future__ import annotations
 import logging
 import lzma
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -29,6 +28,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.common.kept import kept
 from ai.common.kernel_cache import user_cache
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, DraughtsArrays, make
@@ -50,7 +50,7 @@ def file_name(name: str) -> str:
     return f"{name.removeprefix('draughts-')}-plies.xz"
 
 
-@cache
+@kept
 def load_distances(name: str) -> NDArray[np.uint8]:
     """The distances of a variant. Where it has none, or the file is missing or damaged, which is told in the log, there
     are no bytes."""
@@ -78,7 +78,7 @@ def five_name(name: str) -> str:
     return f"{name.removeprefix('draughts-')}-five.lost"
 
 
-@cache
+@kept
 def load_five(name: str) -> LostBlocks | None:
     """The lost positions of three pieces against two, whose numbers go on where those of fewer pieces end: those that
     are shipped, or were made here. None where there are none, or where the file is damaged, which is told in the log.

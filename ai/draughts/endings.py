@@ -25,7 +25,6 @@ from __future__ import annotations
 import logging
 import lzma
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 from math import comb
 from typing import Final
@@ -34,6 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.bits import Bits, lowest, popcount, reverse
+from ai.common.kept import kept
 from ai.common.kernels import KernelSet, int64, uint8, uint64
 from ai.draughts.board import VARIANTS, KernelVariant, bit_of
 
@@ -189,7 +189,7 @@ def ending_index(variant: KernelVariant, most: int = MOST_PIECES) -> tuple[NDArr
     return ending, total
 
 
-@cache
+@kept
 def load_endings(name: str) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     """The array `ending` and the table of a variant. Where the file is missing or damaged the table is empty: every
     position is then UNKNOWN, and a warning is in the log."""

@@ -25,6 +25,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.common.kept import kept
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, KernelVariant
 from ai.draughts.values import MAN, piece_values
@@ -79,7 +80,7 @@ def numbers_of(white: NDArray[np.uint64], black: NDArray[np.uint64], variant: Ke
     return out
 
 
-@cache
+@kept
 def fitted_weights(name: str) -> NDArray[np.int64]:
     """The kept weights of a variant, int64[2, count]: for a full board and for an empty one. All 0 where none were
     fitted, or where the file can't be read: a warning is in the log then."""
@@ -121,7 +122,7 @@ def packed_weights(name: str, squares: NDArray[np.int64]) -> NDArray[np.int64]:
     return packed
 
 
-@cache
+@kept
 def evaluation_state(name: str) -> NDArray[np.int64]:
     """What the evaluation of a variant needs in `state`, from VALUES to its end."""
     variant = VARIANTS[name]

@@ -9,13 +9,12 @@ Where time counts indexes are made unsigned: for a signed one numba also asks wh
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.bits import lowest
 from ai.common.control import new_control
+from ai.common.kept import kept
 from ai.common.kernels import KernelSet, boolean, int16, int32, int64, uint8, uint64, void
 from ai.common.pointers import SearchArrays, addressed
 from ai.gomoku import layout as at
@@ -335,7 +334,7 @@ class RuleTables:
         self.network = network_of(rule)
 
 
-@cache
+@kept
 def tables_of(rule: RowRule) -> RuleTables:
     """The tables of a rule, shared by all engines."""
     return RuleTables(rule)
@@ -376,7 +375,7 @@ def _arrays(
     )
 
 
-@cache
+@kept
 def _empty_board(rule: RowRule, size: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """The state up to BOARD_END and the words of a board without stones."""
     tables = tables_of(rule)

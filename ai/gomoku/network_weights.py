@@ -13,13 +13,13 @@ every file of weights has (`ai.common.weights`), `about` by rule, and for each r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.common.kept import kept
 from ai.common.weights import read_arrays, write_arrays
 from ai.gomoku import network_layout as net
 from ai.gomoku.weights import FITTED, fitted_as
@@ -68,7 +68,7 @@ def no_network() -> LineNetwork:
     return LineNetwork(*(np.zeros((2, length), np.int16) for length, _ in _BOUNDS[1]))
 
 
-@cache
+@kept
 def network_of(rule: RowRule) -> NDArray[np.int16]:
     """The engine's network of a rule as the kernels take it; not to be written to. Raises EngineError (see
     read_networks)."""

@@ -30,6 +30,7 @@ from typing import BinaryIO, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.common.kept import kept
 from ai.reversi import layout as at
 
 _log = logging.getLogger(__name__)
@@ -145,7 +146,7 @@ def stages_of(discs: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np
     return earlier, along - earlier
 
 
-@cache
+@kept
 def weights() -> NDArray[np.int16]:
     """What the kernels take: the weights of every phase. All 0 where the file can't be read: a warning is in the log
     then."""

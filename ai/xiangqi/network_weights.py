@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile
@@ -21,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
+from ai.common.kept import kept
 from ai.xiangqi import network_layout as net
 
 FILE: Final = Path(__file__).with_name("network.npz")
@@ -71,7 +71,7 @@ def for_kernels(network: Network) -> NDArray[np.int16]:
     return np.concatenate((network.rows, network.stages, halves.astype(np.int16)))
 
 
-@cache
+@kept
 def shipped_network() -> NDArray[np.int16]:
     """The engine's own network as the kernels take it; not to be written to. Raises EngineError (see read_network)."""
     return for_kernels(read_network())

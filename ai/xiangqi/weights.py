@@ -13,13 +13,13 @@ In the tables of the kernels both of a weight are one number, a **pair**: the mi
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.common.kept import kept
 from ai.common.weights import read_arrays
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms, units
@@ -80,7 +80,7 @@ def read_weights(file: Path = FILE) -> NDArray[np.int16]:
     return read_arrays(file, "Xiangqi", FORMAT, {"weights": (COUNT, LARGEST)})["weights"]
 
 
-@cache
+@kept
 def weighted_tables() -> NDArray[np.int32]:
     """The tables of the kernels with the engine's weights; not to be written to. Raises EngineError (see
     read_weights)."""

@@ -13,6 +13,7 @@ import msgspec
 
 from ai import levels
 from ai.api import Limit
+from ai.common.kept import forget_tables
 from ai.level import MAX_SECONDS, Level
 from ai.levels import ADAPTIVE
 from ai.protocols.registry import ExternalLevel
@@ -115,6 +116,7 @@ class Tables:
         self._reasoning = ThreadPoolExecutor(1, thread_name_prefix="reasons")
         self._expected = levels.level(next(iter(GAMES)), "expert")
         self._loaded: set[str] = set()
+        self._loads_ahead = True
         self._logs: WeakKeyDictionary[Match, ArcadeAutosave] = WeakKeyDictionary()
         self._saved: list[JournalledGame] = []
         self._notices = self._preparing.notices()
@@ -130,7 +132,7 @@ class Tables:
         """Each frame: load the kernels in the background as soon as they are compiled."""
         self._preparing.update()
         level = self._expected
-        if level.engine not in self._loaded and self._preparing.is_prepared(level):
+        if self._loads_ahead and level.engine not in self._loaded and self._preparing.is_prepared(level):
             self._loaded.add(level.engine)
             self._engines()
             assert self._worker is not None
@@ -146,7 +148,14 @@ class Tables:
         except levels.LevelError:
             return
         self._expected = found if found.needs_kernels else _strong_adviser(game)
+        self._loads_ahead = True
         self._preparing.expect(found, self._expected.engine)
+
+    def rest(self) -> None:
+        """Nobody plays: give back the memory of what engines read. Who is expected next loads it again."""
+        forget_tables()
+        self._loaded.clear()
+        self._loads_ahead = False
 
     def preparation(self) -> Preparation:
         """How far the engines are prepared."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from patience import until
 from ai.common.kernel_cache import NOWHERE
 from ai.common.sources import fitting_library
 from ai.levels import level, levels_for
+from ai.reversi.patterns import weights
 from ai.runtime.warmup import Warmup, WarmupState
 from ai.runtime.worker import Worker
 from ai.xiangqi.engine import XiangqiEngine
@@ -116,6 +118,24 @@ def test_what_is_opened_is_loaded_as_soon_as_it_is_compiled(machine: Machine, mo
         machine.state = WarmupState(running=True, engines=frozenset({"patterns", "xiangqi"}))
         machine.tables.update()
     assert [type(each) for each in loaded] == [XiangqiEngine]
+
+
+def test_at_rest_tables_are_given_back_and_who_is_expected_loads_them_again(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(Worker, "preload", lambda _, engine: loaded.append(type(engine).__name__))
+    machine.state = WarmupState(ready=True)
+    machine.tables.expect("reversi", "expert")
+    machine.tables.update()
+    held = weakref.ref(weights())
+    machine.tables.rest()
+    machine.tables.update()
+    assert held() is None
+    assert loaded == ["ReversiEngine"]
+    machine.tables.expect("reversi", "expert")
+    machine.tables.update()
+    assert loaded == ["ReversiEngine"] * 2
 
 
 def test_a_game_goes_on_with_the_kernels_once_they_are_there(machine: Machine) -> None:

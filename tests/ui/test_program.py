@@ -153,6 +153,20 @@ def test_a_match_that_was_left_leaves_no_pictures_behind(driver: Driver) -> None
     assert scene() is None
 
 
+def test_in_the_menu_engines_rest(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = driver.program.services.tables
+    rests: list[int] = []
+    monkeypatch.setattr(tables, "rest", lambda: rests.append(1))
+    match = tables.new_match("gomoku", LevelChoice(level="first-steps"), "")
+    driver.program.stage.go(MATCH, match)
+    driver.frames(6)
+    assert not rests
+    driver.key(pygame.K_ESCAPE)
+    driver.frames(6)
+    assert isinstance(driver.top, Menu)
+    assert rests == [1]
+
+
 def test_a_rematch_ends_the_review(driver: Driver) -> None:
     tables = driver.program.services.tables
     plain = level("gomoku", "first-steps")
