@@ -44,7 +44,7 @@ class LostBlocks:
     """The distances in a file's bytes."""
 
     def __init__(self, data: bytes, total: int) -> None:
-        """Raises ValueError where these are not the blocks of so many positions."""
+        """Raises ValueError where these are not the blocks of `total` positions."""
         count = -(-total // BLOCK)
         if len(data) < _OFFSET * (count + 1):
             raise ValueError(f"{len(data)} bytes do not even say where {count} blocks begin")

@@ -225,7 +225,7 @@ def test_three_against_two_is_what_the_moves_lead_to(name: str) -> None:
 
 @pytest.fixture
 def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where a file of English five pieces belongs that is made here; there is none yet."""
+    """Where a file of English five pieces belongs that is made here, which nobody has done."""
     monkeypatch.setattr(dist, "own_folder", lambda: tmp_path)
     dist.load_five.cache_clear()
     yield tmp_path / dist.five_name(ENGLISH)

@@ -14,7 +14,7 @@ _PICTURES_S: Final = 0.002
 _FRAME_S: Final = 0.005
 """... and which there is only as far as the frame has not worked for so long itself ..."""
 _PATIENCE: Final = 4
-"""... but for one step after so many frames that have: on a slow machine they all do."""
+"""... but for one step after this number of frames that have: on a slow machine they all do."""
 
 Make = Callable[[Canvas], object]
 """Makes pictures that are kept, for a canvas of the window's size, theme and scale, and draws nothing on it."""
@@ -41,7 +41,7 @@ class PicturesAhead:
         self._wished.clear()
 
     def go_on(self, canvas: Canvas, worked_s: float = 0.0) -> None:
-        """Make as much as there is time for in a frame that has worked for so many seconds of processor time."""
+        """Make as much as there is time for in a frame that has worked for `worked_s` seconds of processor time."""
         left_s = min(_PICTURES_S, _FRAME_S - worked_s)
         if left_s <= 0 and self._waited < _PATIENCE:
             self._waited += 1
