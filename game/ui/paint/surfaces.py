@@ -107,20 +107,19 @@ def mix_in_steps(a: Field | Colour, b: Field | Colour, t: Field) -> Steps[Field]
 
 def tinted_in_steps(colour: Colour, share: Field) -> Steps[Field]:
     """A colour, brighter or darker by a share of it for each pixel (H x W), in steps."""
-    planes = np.empty((3, *share.shape), np.float32)
-    for band in bands(*share.shape):
-        for plane, part in zip(planes, colour, strict=True):
-            np.multiply(share[band], np.float32(part), out=plane[band])
-            yield
-    return planes.transpose(1, 2, 0)
+    return _planes_in_steps(np.multiply, colour, share)
 
 
 def shifted_in_steps(colour: Colour, by: Field) -> Steps[Field]:
     """A colour, brighter or darker by so much for each pixel (H x W), in steps."""
-    planes = np.empty((3, *by.shape), np.float32)
-    for band in bands(*by.shape):
+    return _planes_in_steps(np.add, colour, by)
+
+
+def _planes_in_steps(ufunc: np.ufunc, colour: Colour, field: Field) -> Steps[Field]:
+    planes = np.empty((3, *field.shape), np.float32)
+    for band in bands(*field.shape):
         for plane, part in zip(planes, colour, strict=True):
-            np.add(by[band], np.float32(part), out=plane[band])
+            ufunc(field[band], np.float32(part), out=plane[band])
             yield
     return planes.transpose(1, 2, 0)
 
