@@ -230,6 +230,7 @@ def make_distances(name: str, most: int = end.MOST_PIECES) -> NDArray[np.uint8]:
 
 def make_five(name: str, folder: Path) -> str:
     """Write the file with the lost positions of three pieces against two, and say how large it is. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)  # not after minutes: it may fail
     variant = VARIANTS[name]
     distances = make_distances(name, end.FIVE_PIECES)
     ending, total = end.ending_index(variant, end.FIVE_PIECES)
@@ -241,7 +242,6 @@ def make_five(name: str, folder: Path) -> str:
         if sum(material) == end.FIVE_PIECES:
             keep_lost(arrays, ending, distances, bits, scratch, end.packed(material), end.size_of(variant, material))
     data = pack(distances[first:])
-    folder.mkdir(parents=True, exist_ok=True)
     part = folder / f"{five_name(name)}.part"
     part.write_bytes(data)
     part.replace(folder / five_name(name))
