@@ -115,7 +115,8 @@ class ExternalProgramEngine(ABC, Generic[_SearchT]):
 
     @abstractmethod
     def _greet(self, program: ExternalProcess) -> None:
-        """A program was just started and knows nothing. Raises ProgramError where it does not suit."""
+        """A program was just started and knows nothing. Raises ProgramError where it does not suit, and StartAgainError
+        where the next start will be greeted in another way."""
 
     @abstractmethod
     def _put(self, program: ExternalProcess, asked: _SearchT) -> None:
@@ -179,6 +180,9 @@ class ExternalProgramEngine(ABC, Generic[_SearchT]):
             program = self._program = ExternalProcess(self._command)
         try:
             self._greet(program)
+        except StartAgainError:
+            self._drop()
+            return self._running()
         except EngineError:
             self._drop()
             raise
@@ -194,6 +198,10 @@ class ExternalProgramEngine(ABC, Generic[_SearchT]):
     def _silent(self, after_s: float) -> ProgramError:
         name, seconds = self._command.title, f"{after_s:.1f}"
         return ProgramError("silent", f"{name} did not answer within {seconds} s", name=name, n=seconds)
+
+
+class StartAgainError(Exception):
+    """The program has ended because of how it was greeted; it is started once more."""
 
 
 class _StoppedError(Exception):

@@ -26,7 +26,7 @@ def from_1(move: str) -> str:
 
 def introduce(how: str, word: str) -> None:
     """Answer `uci` or `ucci`, in the one that it speaks."""
-    if how == "mute" or (word == "uci") == (how in ("ucci", "seconds", "stubborn-ucci")):
+    if how == "mute" or (word == "uci") == (how in ("ucci", "seconds", "stubborn-ucci", "abrupt")):
         return
     say("id name Bad\tBoy 0.9")
     say("option name Hash type spin default 16")
@@ -58,7 +58,7 @@ def answer(how: str, moves: int, go: str) -> None:
         move, reply = OPENING[moves : moves + 2]
         if how == "variant":
             move, reply = from_1(move), from_1(reply)
-        score = "34" if how in ("ucci", "seconds") else "mate 3" if moves == 2 else "cp 34"
+        score = "34" if how in ("ucci", "seconds", "abrupt") else "mate 3" if moves == 2 else "cp 34"
         say(f"info depth 5 multipv 1 score {score} nodes 4321 nps 99 time 12 pv {move} {reply} i9i0 nonsense")
         say("info depth 5 multipv 2 score cp 1 nodes 4321 pv a0a1")
         say("info string depth 9 and more of it")
@@ -74,6 +74,8 @@ def main() -> None:
         with open(sys.argv[2], "a", encoding="utf-8") as told:
             told.write(line + "\n")
         word = line.split()[0]
+        if how == "abrupt" and word == "uci":
+            return
         if word in ("uci", "ucci"):
             introduce(how, word)
         elif word == "isready":

@@ -60,7 +60,7 @@ def _ask(engine: UciEngine, job: Job, limit: Limit = LIMIT, infos: list[SearchIn
 
 @pytest.mark.parametrize(
     ("how", "is_ucci", "first_rank"),
-    [("plain", False, 0), ("variant", False, 1), ("ucci", True, 0), ("seconds", True, 0)],
+    [("plain", False, 0), ("variant", False, 1), ("ucci", True, 0), ("seconds", True, 0), ("abrupt", True, 0)],
 )
 def test_a_good_program_of_any_kind(
     engine_that: Callable[[str], UciEngine], told: Path, how: str, is_ucci: bool, first_rank: int
@@ -75,7 +75,7 @@ def test_a_good_program_of_any_kind(
     assert len(infos) == 3, "the best line of each search"
     lines = told.read_text(encoding="utf-8").splitlines()
     new_game = "setoption newgame" if how == "ucci" else "ucinewgame"
-    assert lines.count(new_game) == (how != "seconds"), "once for a game"
+    assert lines.count(new_game) == (how not in ("seconds", "abrupt")), "once for a game"
     assert f"position startpos moves {'h3e3 h10g8' if first_rank else 'h2e2 h9g7'}" in lines
 
 

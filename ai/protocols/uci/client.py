@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.api import Choice, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.protocols.external_engine import USUAL_S, ExternalProgramEngine, ExternalSearch
+from ai.protocols.external_engine import USUAL_S, ExternalProgramEngine, ExternalSearch, StartAgainError
 from ai.protocols.external_process import (
     AnswerDeadline,
     Command,
@@ -160,6 +160,7 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
     def __init__(self, command: Command, seed: int = 0) -> None:
         super().__init__(command, seed)
         self._speech = Speech(is_ucci=False)
+        self._ends_at_uci = False
         self._known: _Game | None = None
         self._lines = 1
 
@@ -209,9 +210,19 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
 
     def _tried(self, program: ExternalProcess) -> Speech:
         """Ask by `uci`, and if nothing comes by `ucci`. Raises ProgramError for a program that answers neither, or
-        whose variants are those of other games."""
+        whose variants are those of other games, and StartAgainError for one that `uci` has ended: to ElephantEye any
+        first line but `ucci` is a farewell."""
         program.begin()
-        speech = self._introduced(program, "uci", _OTHER_S) or self._introduced(program, "ucci", _HELLO_S)
+        speech = None
+        if not self._ends_at_uci:
+            try:
+                speech = self._introduced(program, "uci", _OTHER_S)
+            except ProgramError:
+                if program.is_running:
+                    raise
+                self._ends_at_uci = True
+                raise StartAgainError from None
+        speech = speech or self._introduced(program, "ucci", _HELLO_S)
         if speech is None:
             raise self._silent(_HELLO_S)
         return speech
