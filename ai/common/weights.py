@@ -7,8 +7,9 @@ about      text: how they were made, as JSON
 from __future__ import annotations
 
 import json
+import shlex
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -49,6 +50,16 @@ def read_about(file: Path) -> dict[str, Any]:
     with np.load(file, allow_pickle=False) as held:
         about: dict[str, Any] = json.loads(str(held["about"]))
     return about
+
+
+def told_command(module: str, arguments: Sequence[str]) -> str:
+    """The command that makes weights as their `about` tells it, files by their names alone: folders are those of one
+    machine.
+
+    >>> told_command("ai.gomoku.training", ["/tmp/games/one.npz", "--before", "../network.npz", "--share", "0.8"])
+    'python -m ai.gomoku.training one.npz --before network.npz --share 0.8'
+    """
+    return shlex.join(["python", "-m", module, *(Path(word).name or word for word in arguments)])
 
 
 def write_arrays(file: Path, version: int, arrays: Mapping[str, NDArray[np.int16]], about: Mapping[str, Any]) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -25,7 +24,7 @@ from numpy.typing import NDArray
 from ai.api import EngineError
 from ai.common.adam import Adam
 from ai.common.kernels import KernelSet, float32, float64, int16, int32, int64, uint8, void
-from ai.common.weights import read_about
+from ai.common.weights import read_about, told_command
 from ai.gomoku import network_layout as net
 from ai.gomoku.network_weights import (
     FILE,
@@ -347,7 +346,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=FILE, help="the file to change, or make (default: the engine's)")
     options = parser.parse_args(given)
     try:
-        _run(options, shlex.join(["python", "-m", "ai.gomoku.training", *given]))
+        _run(options, told_command("ai.gomoku.training", given))
     except (EngineError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -26,6 +25,7 @@ from numpy.typing import NDArray
 from ai.api import EngineError
 from ai.common.adam import Adam
 from ai.common.kernels import KernelSet, float32, float64, int64, uint8
+from ai.common.weights import told_command
 from ai.xiangqi import layout as at
 from ai.xiangqi import network_layout as net
 from ai.xiangqi.network import row_of, stage_at, view_at
@@ -262,7 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own network")
     options = parser.parse_args(given)
     try:
-        _run(options, shlex.join(["python", "-m", "ai.xiangqi.training", *given]))
+        _run(options, told_command("ai.xiangqi.training", given))
     except (ValueError, KeyError, BadZipFile, EngineError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -138,6 +138,7 @@ def test_the_shipped_networks_say_how_they_were_made() -> None:
         about = read_about(FILE)[rule.name.lower()]
         assert about["positions"] > 0
         assert about["command"].startswith("python -m ai.gomoku.training ")
+        assert "/" not in about["command"], "folders are those of one machine"
         assert for_kernels(network)[net.IN_USE] == 1
 
 
