@@ -15,6 +15,8 @@ from ai.gomoku.notation import Stones, read_move, write_move
 from ai.gomoku.search import search_root
 from ai.gomoku.threats import Threats
 from ai.score import Mate, Score, of_kernel
+from game.rules.core import Board
+from game.rules.symmetry import square_symmetry
 
 _UNIT = 150
 """Units of the evaluation in an open two."""
@@ -32,7 +34,8 @@ _ESTIMATED_S = 0.01
 """From so much time on the nodes that a whole search in time will take are estimated."""
 _OPENING_STONES = 3
 _OPENING_SLACK = 30
-"""While so few stones are on the board, a move so little worse than the best is as good: chance decides."""
+"""While so few stones are on the board, a move so little worse than the best is as good, as are its images: chance
+decides."""
 
 
 class GomokuRoot:
@@ -59,6 +62,7 @@ class GomokuRoot:
         self._won = won
         self._scores: dict[int, int] = {}
         self._spare: Found | None = None
+        self._best = 0
         self._looks = list(_LOOKS) if threats is not None and deepening.limit.lines == 1 else []
         arrays.state[at.ROOT : at.ROOT + len(moves)] = moves
 
@@ -183,7 +187,8 @@ class GomokuRoot:
         self._scores[rank] = score
         line = best_line(self._arrays)
         if self._slack and not rank and abs(score) < at.MATE_IN_MAX:
-            line = self._choose(score - self._slack, line)
+            self._best = line[0]
+            line = self._choose(self._good(score - self._slack), line)
         return self._found(score, line, True)
 
     def _unfinished(self, rank: int, done: int, risen: list[int]) -> Found | None:
@@ -192,7 +197,12 @@ class GomokuRoot:
         if done:
             score = int(state[at.ROOT + at.MAX_MOVES + rank])
             if score > max(self._low, -at.MATE_IN_MAX):
-                return self._found(score, best_line(self._arrays), False)
+                line = best_line(self._arrays)
+                if self._slack and not rank:
+                    if line[0] == self._best:
+                        return None  # the choice among its like stays
+                    line = self._choose(line[:1], line)
+                return self._found(score, line, False)
             if score <= -at.MATE_IN_MAX:  # any move that was not searched yet is better than one that loses
                 return self._found(0, [int(state[at.ROOT + rank + done])], False)
         return self._found(self._scores.get(rank, 0), risen, False) if risen else None
@@ -201,13 +211,19 @@ class GomokuRoot:
         texts = tuple(text_of(point, self._stones.size) for point in line)
         return Found(score_of(score), texts, complete)
 
-    def _choose(self, floor: int, line: list[int]) -> list[int]:
-        """One of the moves that score above `floor`, by the seed; the best line if it is the best move's."""
+    def _good(self, floor: int) -> list[int]:
+        """The moves that score above `floor`."""
         scores = self._arrays.state[at.ROOT + at.MAX_MOVES : at.ROOT + at.MAX_MOVES + self._count]
         points = self._arrays.state[at.ROOT : at.ROOT + self._count]
-        good = sorted(int(point) for point in points[scores > floor])
-        chosen = self._random.choice(good)
-        return line if chosen == line[0] else [chosen]
+        return [int(point) for point in points[scores > floor]]
+
+    def _choose(self, good: list[int], line: list[int]) -> list[int]:
+        """One of these moves and of their images where the position is symmetrical, by the seed; the best line, or its
+        image, if it is the best move's."""
+        images = _own_symmetries(self._stones)
+        chosen = self._random.choice(sorted({image[point] for point in good for image in images}))
+        best = next((image for image in images if image[line[0]] == chosen), None)
+        return [chosen] if best is None else [best[point] for point in line]
 
     def _look_for_threats(self) -> Found | None:
         """Spend a share of the nodes on threats: an own win by them, or which moves lose to the other side's."""
@@ -227,6 +243,17 @@ class GomokuRoot:
             self._count = len(kept)
             self._arrays.state[at.ROOT : at.ROOT + len(kept)] = kept
         return None
+
+
+def _own_symmetries(stones: Stones) -> list[dict[int, int]]:
+    """For each symmetry of the board that leaves the stones as they are the image of each point, the identity first."""
+    size = stones.size
+    points = [point_of(square, size) for square in range(size * size)]
+    return [
+        dict(zip(points, (points[image] for image in images), strict=True))
+        for images in square_symmetry(Board(size, size))
+        if all(stones.points.get(images[square]) == side for square, side in stones.points.items())
+    ]
 
 
 def best_line(arrays: GomokuArrays) -> list[int]:

@@ -43,10 +43,17 @@ def test_same_job_limit_and_seed_give_the_same_move_and_nodes(variant_name: str)
         assert len({(result.move, result.info.nodes, result.info.score) for result in results}) == 1
 
 
-def test_openings_vary_with_the_seed() -> None:
-    moves = {think(PatternEngine(seed), job_of("h8"), Limit(depth=4)).move for seed in range(12)}
+@pytest.mark.parametrize("limit", [Limit(depth=4), Limit(nodes=2_000)])
+def test_openings_vary_with_the_seed(limit: Limit) -> None:
+    results = [think(PatternEngine(seed), job_of("h8"), limit) for seed in range(12)]
+    moves = {result.move for result in results}
     assert len(moves) > 1
     assert moves <= {f"{column}{row}" for column in "fghij" for row in range(6, 11)}
+    for result in results:
+        assert result.info.line[0] == result.move
+        game = Game(variant("gomoku-freestyle"))
+        for move in ("h8", *result.info.line):
+            game.play_text(move)
 
 
 @pytest.mark.parametrize("name", LEVEL_NAMES)

@@ -167,7 +167,7 @@ def test_a_bad_file_is_refused_in_one_sentence(tmp_path: Path, change: dict[str,
 def files(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Path]:
     folder = tmp_path_factory.mktemp("games")
     for seed in (1, 2):
-        games: dict[str, Any] = play_games(RowRule.FREESTYLE, 40, 60, seed)
+        games: dict[str, Any] = play_games(RowRule.FREESTYLE, 100, 60, seed)
         np.savez(folder / f"{seed}.npz", about=np.array('{"variant": "gomoku-freestyle"}'), **games)
     return [folder / "1.npz", folder / "2.npz", folder / "1.npz"]
 
@@ -228,7 +228,7 @@ def test_the_slope_is_that_of_the_loss(files: Sequence[Path], apart: bool) -> No
 def test_training_learns_what_no_sum_says(files: Sequence[Path]) -> None:
     positions = lost_with_open_twos(shape_positions.shape_positions(files[:2])[1])
     network, curve = training.train(positions, False, 1.0, 12, 4, 64)
-    assert curve[-1][0] < curve[0][0] - 0.1
+    assert curve[-1][0] < curve[0][0] - 0.2
     again, other = training.train(positions, False, 1.0, 12, 4, 64)
     assert other == curve
     assert all(np.array_equal(*pair) for pair in zip(again, network, strict=True))
