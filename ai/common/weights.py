@@ -54,11 +54,7 @@ def read_about(file: Path) -> dict[str, Any]:
 
 def told_command(module: str, arguments: Sequence[str]) -> str:
     """The command that makes weights as their `about` tells it, files by their names alone: folders are those of one
-    machine.
-
-    >>> told_command("ai.gomoku.training", ["/tmp/games/one.npz", "--before", "../network.npz", "--share", "0.8"])
-    'python -m ai.gomoku.training one.npz --before network.npz --share 0.8'
-    """
+    machine."""
     return shlex.join(["python", "-m", module, *(Path(word).name or word for word in arguments)])
 
 

@@ -218,10 +218,11 @@ class GomokuRoot:
         return [int(point) for point in points[scores > floor]]
 
     def _choose(self, good: list[int], line: list[int]) -> list[int]:
-        """One of these moves and of their images where the position is symmetrical, by the seed; the best line, or its
-        image, if it is the best move's."""
+        """One of these moves and of their images among the moves, where the position is symmetrical, by the seed; the
+        best line, or its image, if it is the best move's."""
         images = _own_symmetries(self._stones)
-        chosen = self._random.choice(sorted({image[point] for point in good for image in images}))
+        kept = {int(point) for point in self._arrays.state[at.ROOT : at.ROOT + self._count]}
+        chosen = self._random.choice(sorted(kept & {image[point] for point in good for image in images}))
         best = next((image for image in images if image[line[0]] == chosen), None)
         return [chosen] if best is None else [best[point] for point in line]
 

@@ -13,7 +13,7 @@ import pytest
 
 from ai.api import EngineError
 from ai.common.control import new_control
-from ai.common.weights import read_about
+from ai.common.weights import read_about, told_command
 from ai.gomoku import layout as at
 from ai.gomoku import network_layout as net
 from ai.gomoku import shape_positions, training
@@ -131,6 +131,12 @@ def test_networks_come_back_from_their_file(tmp_path: Path) -> None:
     for rule, network in read_networks(path).items():
         assert all(np.array_equal(*pair) for pair in zip(network, written[rule], strict=True))
     assert read_about(path) == {"made": "by chance"}
+
+
+def test_a_command_is_told_without_folders() -> None:
+    given = ["/tmp/games/one.npz", "--before", "../network.npz", "--share", "0.8"]
+    told = told_command("ai.gomoku.training", given)
+    assert told == "python -m ai.gomoku.training one.npz --before network.npz --share 0.8"
 
 
 def test_the_shipped_networks_say_how_they_were_made() -> None:
