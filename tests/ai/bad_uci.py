@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import time
+from pathlib import Path
 
 OPENING = ("h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "c6c5", "h0h6", "b9c7")
 
@@ -48,6 +49,8 @@ def answer(how: str, moves: int, go: str) -> None:
         say("bestmove e2e4")
     elif how == "crash" and "depth 1" not in go:
         sys.exit("out of memory")
+    elif how == "drawn":  # of any moves it holds that they repeat a position
+        say("nobestmove" if moves else f"bestmove {OPENING[2]}")
     elif how == "none":
         say("bestmove (none)" if "depth 1" not in go else "bestmove h2e2")
     elif how.startswith("stubborn"):
@@ -74,7 +77,8 @@ def main() -> None:
         with open(sys.argv[2], "a", encoding="utf-8") as told:
             told.write(line + "\n")
         word = line.split()[0]
-        if how == "abrupt" and word == "uci":
+        is_first = Path(sys.argv[2]).read_text(encoding="utf-8").count("\n") == 1
+        if (how == "abrupt" and word == "uci") or (how == "fickle" and is_first):
             return
         if word in ("uci", "ucci"):
             introduce(how, word)

@@ -21,7 +21,7 @@ from ai.protocols import external_engine
 from ai.protocols.external_process import Command, Introduction, ProgramError
 from ai.protocols.registry import ask_who
 from ai.protocols.uci.client import Speech, UciEngine, go_words
-from ai.protocols.uci.moves import read_legal_move, write_move
+from ai.protocols.uci.moves import follow, read_legal_move, write_move
 from ai.score import Cp, Mate
 from ai.xiangqi.engine import XiangqiEngine
 from game.rules.core import Side
@@ -166,6 +166,28 @@ def test_a_program_that_speaks_neither(told: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(ProgramError, match="did not answer"):
         ask_who("xiangqi", Command(sys.executable, (BAD, "mute", str(told))))
     assert told.read_text(encoding="utf-8").splitlines()[:2] == ["uci", "ucci"]
+
+
+def test_one_that_has_failed_once_is_asked_by_uci_again(
+    engine_that: Callable[[str], UciEngine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ai.protocols.uci.client._HELLO_S", 1.0)
+    engine = engine_that("fickle")
+    with pytest.raises(ProgramError, match="did not answer"):
+        engine.load()  # it ends at `uci` as if that were a farewell, and knows nothing of `ucci`
+    monkeypatch.undo()
+    assert engine.about() == Introduction("Bad Boy 0.9")
+    assert not engine.speech.is_ucci
+
+
+def test_one_that_holds_the_game_to_be_drawn_is_asked_about_the_position(
+    engine_that: Callable[[str], UciEngine], told: Path
+) -> None:
+    assert _ask(engine_that("drawn"), _job(*OPENING[:2])) == OPENING[2]
+    _, position = follow(XIANGQI.start(), OPENING[:2], 0)
+    asked = [line for line in told.read_text(encoding="utf-8").splitlines() if line.startswith("position ")]
+    assert f"position startpos moves {' '.join(OPENING[:2])}" in asked
+    assert asked[-1] == f"position fen {position}"
 
 
 def test_one_that_overlooks_its_time_is_stopped(engine_that: Callable[[str], UciEngine]) -> None:

@@ -186,10 +186,16 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
         if not game.allowed:
             raise EngineError("the game is over: there is no legal move")
 
-        def ask(part: Limit) -> _UciSearch:
-            return _UciSearch(game, self._command, part, report)
+        try:
+            return self._ask(game, limit, stop, report)
+        except ProgramError as error:
+            if error.code != "program-moveless" or not game.moves:
+                raise
+        # by its own rules of repetition the game is over: it is shown the position without what led there
+        return self._ask(replace(game, start=str(game.position), moves=()), limit, stop, report)
 
-        return self._answer(ask, limit, stop)
+    def _ask(self, game: _Game, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
+        return self._answer(lambda part: _UciSearch(game, self._command, part, report), limit, stop)
 
     # --- getting to know it -----------------------------------------------------------------------------------------
 
@@ -213,8 +219,9 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
         whose variants are those of other games, and StartAgainError for one that `uci` has ended: to ElephantEye any
         first line but `ucci` is a farewell."""
         program.begin()
-        speech = None
-        if not self._ends_at_uci:
+        speech, ends_at_uci = None, self._ends_at_uci
+        self._ends_at_uci = False  # unless it answers to `ucci`, it has ended for another reason
+        if not ends_at_uci:
             try:
                 speech = self._introduced(program, "uci", _OTHER_S)
             except ProgramError:
@@ -225,6 +232,7 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
         speech = speech or self._introduced(program, "ucci", _HELLO_S)
         if speech is None:
             raise self._silent(_HELLO_S)
+        self._ends_at_uci = ends_at_uci
         return speech
 
     def _introduced(self, program: ExternalProcess, word: str, silent_s: float) -> Speech | None:
