@@ -24,7 +24,7 @@ from ai.common.kernels import KernelSet, int64, uint64
 from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
 from ai.draughts import board as draughts_board
-from ai.draughts import draws, endings
+from ai.draughts import draws, endings, evaluation, network
 from ai.draughts import layout as at
 from ai.draughts import moves as draughts_moves
 from ai.draughts import search as draughts_search
@@ -207,6 +207,8 @@ _SETS = (
     draughts_moves.KERNELS,
     draws.KERNELS,
     endings.KERNELS,
+    evaluation.KERNELS,
+    network.KERNELS,
     draughts_search.KERNELS,
     KERNELS,
 )

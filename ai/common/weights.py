@@ -58,7 +58,7 @@ def told_command(module: str, arguments: Sequence[str]) -> str:
     return shlex.join(["python", "-m", module, *(Path(word).name or word for word in arguments)])
 
 
-def write_arrays(file: Path, version: int, arrays: Mapping[str, NDArray[np.int16]], about: Mapping[str, Any]) -> None:
+def write_arrays(file: Path, version: int, arrays: Mapping[str, NDArray[Any]], about: Mapping[str, Any]) -> None:
     """Write weights. The same ones give the same bytes. Raises OSError."""
     told = np.array(json.dumps(about, ensure_ascii=False))
     with file.open("wb") as out:  # numpy would add an ending to the name

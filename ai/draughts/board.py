@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.bits import Bits, lowest
-from ai.common.kernels import KernelSet, int64, uint8, uint64, void
+from ai.common.kernels import KernelSet, int16, int64, uint8, uint64, void
 from ai.common.pointers import SearchArrays, addressed
 from ai.draughts import layout as at
+from ai.draughts import network_layout as net
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
@@ -19,15 +20,23 @@ _ONE = np.uint64(1)
 
 class DraughtsArrays(SearchArrays):
     """All that a search works on; `ai.draughts.layout` says what lies where. `ending` and `endgames` are those of
-    `ai.draughts.endings` (empty: none are known)."""
+    `ai.draughts.endings` (empty: none are known). `network` and `sums` lie behind the words."""
 
     words: NDArray[np.uint64]
+    network: NDArray[np.int16]
+    sums: NDArray[np.int16]
     state: NDArray[np.int64]
     ending: NDArray[np.int64]
     endgames: NDArray[np.uint8]
 
 
-ARRAYS = addressed(DraughtsArrays, words=uint64, state=int64, control=int64, table=int64, ending=int64, endgames=uint8)
+_NETWORK = 8 * at.WORDS
+_SUMS = _NETWORK + 2 * net.NETWORK_SIZE
+_BYTES = _SUMS + 2 * net.SUMS_SIZE
+_PARTS = {"network": (int16, _NETWORK), "sums": (int16, _SUMS)}
+ARRAYS = addressed(
+    DraughtsArrays, _PARTS, words=uint64, state=int64, control=int64, table=int64, ending=int64, endgames=uint8
+)
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, uint64))
@@ -113,7 +122,7 @@ def new_arrays(
 ) -> DraughtsArrays:
     """An empty board. Without `ending` and `endgames` it knows no endings."""
     squares = [1 << bit_of(square, variant.columns) for square in range(1, variant.rows * variant.columns + 1)]
-    words = np.zeros(at.WORDS, np.uint64)
+    words = np.zeros(_BYTES // 8, np.uint64)
     words[at.BOARD] = sum(squares)
     words[at.CROWN + at.WHITE] = sum(squares[: variant.columns])
     words[at.CROWN + at.BLACK] = sum(squares[-variant.columns :])

@@ -22,6 +22,7 @@ import hashlib
 import json
 import shlex
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 from zipfile import BadZipFile
@@ -32,6 +33,7 @@ from numpy.typing import NDArray
 from ai.arena.arguments import count
 from ai.common.kernels import KernelSet, float32, float64, int32, void
 from ai.common.lbfgs import Floats, minimise
+from ai.common.weights import read_about
 from ai.draughts import effects
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS
@@ -64,12 +66,13 @@ _PHASES: Final = np.array([[1.0, 1.0], [1.0, -1.0]]) / np.sqrt(2.0)
 """From the weights for a full board and an empty one to their mean and difference, and back."""
 
 
-def _sigmoid(x: Floats) -> Floats:
+def sigmoid(x: Floats) -> Floats:
+    """The chances whose odds are e to the power of these numbers."""
     return 1.0 / (1.0 + np.exp(-x))
 
 
 def _loss(scores: Floats, wanted: Floats) -> float:
-    chance = np.clip(_sigmoid(scores), 1e-9, 1 - 1e-9)
+    chance = np.clip(sigmoid(scores), 1e-9, 1 - 1e-9)
     return float(-np.mean(wanted * np.log(chance) + (1 - wanted) * np.log(1 - chance)))
 
 
@@ -302,14 +305,14 @@ def fit(
     ends = (results.astype(np.float64) + 1) / 2
     seen = scores_seen.astype(np.float64) / 100
     learnt = open_ & ~held
-    target = _sigmoid(fit_scale(seen[learnt], ends[learnt]) * seen)
+    target = sigmoid(fit_scale(seen[learnt], ends[learnt]) * seen)
     look_ahead(target, ends, games, _LASTING)
     old = np.zeros((len(shape.kept), 2)) if before is None else tables_from(shape, before.weights)
     worth = worths(samples, old)
     scale = fit_scale(worth[learnt], ends[learnt])
     taught = 0 if before is None else round(_TRUST * before.positions)
     times = 1 + taught / int(np.sum(learnt))
-    wanted = (target + (times - 1) * _sigmoid(scale * worth)) / times
+    wanted = (target + (times - 1) * sigmoid(scale * worth)) / times
     model = Model(shape, samples.of(learnt), wanted[learnt].astype(np.float32), scale, old, times)
     apart, ends_apart = samples.of(open_ & held), ends[open_ & held].astype(np.float32)
     curve: list[tuple[int, float, float]] = []
@@ -339,6 +342,31 @@ def fit(
     return np.rint(np.clip(weights, -_MOST, _MOST) * 100 * UNIT).astype(np.int16), facts
 
 
+class Games(NamedTuple):
+    """The positions of games, one after another: the arrays of `ai.draughts.selfplay`."""
+
+    positions: NDArray[np.uint64]
+    sides: NDArray[np.uint8]
+    scores: NDArray[np.int16]
+    results: NDArray[np.int8]
+    games: NDArray[np.int32]
+
+
+def read_games(path: Path) -> Games:
+    """The games of a file. Raises ValueError (one line), KeyError, EOFError, BadZipFile or OSError."""
+    with np.load(path) as file:
+        return Games(*(file[name] for name in Games._fields))
+
+
+def joined(files: Iterable[Games]) -> Games:
+    """The games of several files, numbered on from one to the next. Raises ValueError where there is none."""
+    parts, first = [], 0
+    for each in files:
+        parts.append(each._replace(games=each.games + np.int32(first)))
+        first = int(parts[-1].games.max()) + 1
+    return Games(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
 def read_before(path: Path, name: str) -> Before:
     """What a file of weights has for a variant."""
     with np.load(path) as file:
@@ -355,23 +383,18 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--rounds", type=count, default=_ROUNDS, metavar="N", help="steps of the fit, at most")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "weights.npz")
     options = parser.parse_args(arguments)
-    parts, sources, games = [], [], 0
+    parts, sources = [], []
     before, path = None, options.before
     try:
         if path is not None:
             before = read_before(path, options.variant)
         for path in options.files:
-            with np.load(path) as file:
-                columns = [file[key] for key in ("positions", "sides", "scores", "results")]
-                parts.append((*columns, file["games"] + np.int32(games)))
-                games = int(parts[-1][-1].max()) + 1
-                digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-                sources.append({"made by": json.loads(str(file["about"])), "sha256": digest})
+            parts.append(read_games(path))
+            sources.append({"made by": read_about(path), "sha256": hashlib.sha256(path.read_bytes()).hexdigest()[:16]})
     except (ValueError, KeyError, EOFError, BadZipFile, OSError) as error:
         sys.stderr.write(f"{path} can't be used: {error}\n")
         return 1
-    positions, sides, scores, results, numbers = (np.concatenate(each) for each in zip(*parts, strict=True))
-    weights, facts = fit(options.variant, positions, sides, scores, results, numbers, options.rounds, before)
+    weights, facts = fit(options.variant, *joined(parts), options.rounds, before)
     kept: dict[str, NDArray[np.generic]] = {}
     about: dict[str, object] = {}
     if options.out.is_file():

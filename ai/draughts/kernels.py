@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ai.common import table
 from ai.common.kernels import KernelGroup
-from ai.draughts import board, draws, endings, moves, search
+from ai.draughts import board, draws, endings, evaluation, moves, network, search
 
-ALL = KernelGroup(table, board, moves, draws, endings, search)
+ALL = KernelGroup(table, board, moves, draws, endings, evaluation, network, search)
 count = ALL.count
 compile_kernels = ALL.compile

@@ -61,7 +61,10 @@ MAX_GAME: Final = 256
 """Positions of the game that are kept, the last ones."""
 BLACK_TO_MOVE: Final = PAST + MAX_GAME + MAX_PLY + 1
 """What the key differs by when Black is to move."""
-WORDS: Final = BLACK_TO_MOVE + 1
+SEEN: Final = BLACK_TO_MOVE + 1
+"""The position (white, black, kings) that the network's sums are of."""
+WORDS: Final = -(-(SEEN + 3) // 8) * 8
+"""A whole number of 64 bytes: the network comes after it."""
 
 # `state`
 FLAGS: Final = 0
@@ -129,7 +132,12 @@ TERNARY: Final = FULL_BOARD + 1
 WEIGHTS: Final = TERNARY + 256
 """The worth of each pattern of each area."""
 PATTERNS: Final = 3**8
-STATE_SIZE: Final = WEIGHTS + MOST_AREAS * PATTERNS
+NETWORK_UNITS: Final = WEIGHTS + MOST_AREAS * PATTERNS
+"""What a whole of the network's output is worth, in hundredths of a man (0: there is no network) ..."""
+STAGE_BIASES: Final = NETWORK_UNITS + 1
+"""... and the biases of its stages."""
+STAGES: Final = 4
+STATE_SIZE: Final = STAGE_BIASES + STAGES
 AREA_MASK: Final = 1 << 0 | 1 << 1 | 1 << 6 | 1 << 7 | 1 << 13 | 1 << 14 | 1 << 19 | 1 << 20
 """The squares of the first area."""
 AREA_MAGIC: Final = 0x100808000200000
@@ -142,6 +150,8 @@ GENERATION: Final = 8
 # Scores inside the kernels, in hundredths of a man: a win in n plies is MATE - n
 MATE: Final = 30000
 MATE_IN_MAX: Final = MATE - 1000
+LARGEST_WORTH: Final = 9000
+"""An evaluation is no win by the table."""
 TABLE_WIN: Final = 10000
 """A win by the endgame table; it takes nobody knows how long."""
 NO_SCORE: Final = -32000

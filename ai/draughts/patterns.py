@@ -124,7 +124,7 @@ def packed_weights(name: str, squares: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @kept
 def evaluation_state(name: str) -> NDArray[np.int64]:
-    """What the evaluation of a variant needs in `state`, from VALUES to its end."""
+    """What the patterns of a variant need in `state`, from VALUES to the network."""
     variant = VARIANTS[name]
     out = np.zeros(at.STATE_SIZE, np.int64)
     values = piece_values(variant).reshape(2, 2, 64)
@@ -143,4 +143,4 @@ def evaluation_state(name: str) -> NDArray[np.int64]:
     weights = packed_weights(name, values[0] - material)
     out[at.WEIGHTS : at.WEIGHTS + len(weights)] = weights
     out.setflags(write=False)
-    return out[at.VALUES :]
+    return out[at.VALUES : at.NETWORK_UNITS]

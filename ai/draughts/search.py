@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from ai.common import control as ctl
-from ai.common.bits import lowest, popcount
+from ai.common.bits import popcount
 from ai.common.kernels import KernelSet, boolean, int64, uint64, void
 from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, as_found, as_kept, depth_of, move_of, probe, settles, store
@@ -21,8 +21,7 @@ from ai.draughts.board import ARRAYS, DraughtsArrays, make
 from ai.draughts.draws import follow_ending, plies_left
 from ai.draughts.endings import DRAW, ENDING_SIZE, LOSS, MOST_PIECES, UNKNOWN, WIN, look_up
 from ai.draughts.moves import can_capture, generate_captures, generate_quiet
-from ai.draughts.patterns import UNIT
-from ai.draughts.values import MAN
+from ai.draughts.network import assess
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
@@ -34,46 +33,6 @@ _MARGIN = 45
 """What a quiet ply is worth at most, for giving up hopeless lines."""
 _PROBE_MARGIN = 60
 _PROBE_DEPTH = 5
-_MAN = MAN
-_UNIT = UNIT
-
-
-@KERNELS.kernel(int64(ARRAYS, int64, int64))
-def evaluate(a: DraughtsArrays, side: int, ply: int) -> int:
-    """How the side to move stands at `ply`, in hundredths of a man: material, kings where they stand, and the patterns
-    of men (ai.draughts.patterns)."""
-    state = a.state
-    here = at.POSITION + ply * at.PLY_SIZE
-    white = a.words[here]
-    black = a.words[here + 1]
-    kings = a.words[here + at.KINGS]
-    white_men = white & ~kings
-    black_men = black & ~kings
-    score = _MAN * (popcount(white_men) - popcount(black_men))
-    packed = 0
-    mask = uint64(at.AREA_MASK)
-    magic = uint64(at.AREA_MAGIC)
-    shift = uint64(at.AREA_SHIFT)
-    weights = at.WEIGHTS
-    for area in range(at.AREAS + 1, at.AREAS + 1 + state[at.AREAS]):
-        first = uint64(state[area])
-        one = int64((((white_men >> first) & mask) * magic) >> shift)
-        other = int64((((black_men >> first) & mask) * magic) >> shift)
-        packed += state[weights + state[at.TERNARY + one] + 2 * state[at.TERNARY + other]]
-        weights += at.PATTERNS
-    few = packed & 0xFFFFFFFF
-    few -= (few & 0x80000000) << 1
-    many = (packed - few) >> 32
-    full = state[at.FULL_BOARD]
-    pieces = min(popcount(white | black), full)
-    score += (many * pieces + few * (full - pieces)) // (_UNIT * full)
-    while kings != 0:
-        bit = lowest(kings)
-        colour = 64 if (black >> uint64(bit)) & _ONE != 0 else 0
-        score += state[at.VALUES + 128 + colour + bit]
-        kings &= kings - _ONE
-    result: int = score if side == at.WHITE else -score
-    return result
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
@@ -98,7 +57,7 @@ def look_up_at(a: DraughtsArrays, side: int, ply: int) -> int:
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
 def judge(a: DraughtsArrays, side: int, ply: int, known: int) -> int:
     """How the side to move stands at `ply` by the evaluation and by what the endgame table says."""
-    score = evaluate(a, side, ply)
+    score = assess(a, side, ply)
     if known == WIN:
         score += at.TABLE_WIN - ply
     elif known == LOSS:
@@ -240,7 +199,7 @@ def search(a: DraughtsArrays, side: int, depth: int, alpha: int, beta: int, ply:
     if is_draw(a, ply):
         return _DRAW
     if ply >= at.MAX_PLY - 3:
-        return evaluate(a, side, ply)
+        return assess(a, side, ply)
     alpha = max(alpha, ply - at.MATE)
     beta = min(beta, at.MATE - ply - 1)
     if alpha >= beta:

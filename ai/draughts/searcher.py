@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from ai.api import Choice, EngineError, Job, Limit
 from ai.common.searcher import KernelRoot, PreparedSearch, RootSearcher
 from ai.draughts import layout as at
-from ai.draughts.board import DraughtsArrays, KernelVariant, bit_of, make, square_of
+from ai.draughts.board import VARIANTS, DraughtsArrays, KernelVariant, bit_of, make, square_of
 from ai.draughts.book import load_book
 from ai.draughts.distances import DRAWN, Distances, best_of, most_pieces
 from ai.draughts.draws import set_draws
 from ai.draughts.endings import DRAW, FIVE_PIECES, LOSS, UNKNOWN, WIN, load_endings
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import generate
+from ai.draughts.network_weights import lay_out, network_of
 from ai.draughts.notation import DraughtsSetup, place_all, position_after, setup_after, steps_of
 from ai.draughts.patterns import evaluation_state
 from ai.draughts.search import advance, look_up_at, note, order, pick, search_root
@@ -58,6 +59,7 @@ class DraughtsSearcher(RootSearcher[DraughtsGame, DraughtsArrays]):
         yield from compile_kernels()
         yield load_endings(_USUAL)
         yield evaluation_state(_USUAL)
+        yield network_of(_USUAL)
 
     def read(self, job: Job) -> DraughtsGame:
         setup = setup_after(job)
@@ -142,7 +144,8 @@ def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) ->
 def set_out(setup: DraughtsSetup, name: str, control: NDArray[np.int64], table: NDArray[np.int64]) -> DraughtsArrays:
     """A board for a search in a variant, with the pieces of a position, from which the game begins."""
     arrays = place_all(setup, control, table, *load_endings(name))
-    arrays.state[at.VALUES :] = evaluation_state(name)
+    arrays.state[at.VALUES : at.NETWORK_UNITS] = evaluation_state(name)
+    lay_out(arrays, network_of(name), VARIANTS[name])
     set_draws(arrays.state, name)
     note(arrays, setup.turn, 0, False)
     return arrays

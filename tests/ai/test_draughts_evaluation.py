@@ -17,8 +17,8 @@ from ai.common.control import new_control
 from ai.draughts import fitting, patterns, selfplay
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, DraughtsArrays
+from ai.draughts.evaluation import evaluate
 from ai.draughts.notation import setup_after
-from ai.draughts.search import evaluate
 from ai.draughts.searcher import play_game
 
 
@@ -43,7 +43,7 @@ def test_the_kernel_and_the_fitting_measure_alike(name: str, monkeypatch: pytest
     state = patterns.evaluation_state.__wrapped__(name)
     full = variant.columns * (variant.rows - 2)
     for arrays, _ in laid_out:
-        arrays.state[at.VALUES :] = state
+        arrays.state[at.VALUES : at.NETWORK_UNITS] = state
         position = arrays.words[at.POSITION : at.POSITION + 3].reshape(1, 3).copy()
         men = ~position[:, 2]
         numbers = patterns.numbers_of(position[:, 0] & men, position[:, 1] & men, variant)[0]
