@@ -3,17 +3,34 @@ paper's constants."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+Rows = NDArray[np.int64]
 Floats = NDArray[np.float32]
 
 _FIRST: Final = 0.9
 _SECOND: Final = 0.999
 _LEAST: Final = np.float32(1e-8)
+
+
+def passes(
+    rows: Rows, epochs: int, batch: int, rate: float, chance: np.random.Generator
+) -> Iterator[list[tuple[Rows, float]]]:
+    """The steps of each epoch: a batch of the rows, which come in an order by chance, and the rate of the step. Rates
+    fall from the one given to a hundredth of it along a cosine (I. Loshchilov and F. Hutter, "SGDR: Stochastic Gradient
+    Descent with Warm Restarts", ICLR 2017, here without restarts)."""
+    batches = -(-len(rows) // batch)
+    for epoch in range(epochs):
+        order = chance.permutation(rows)
+        done = [(epoch + number / batches) / epochs for number in range(batches)]
+        yield [
+            (order[number * batch : (number + 1) * batch], rate * (0.01 + 0.99 * (1 + np.cos(np.pi * part)) / 2))
+            for number, part in enumerate(done)
+        ]
 
 
 class Adam:

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
-from ai.common.adam import Adam
+from ai.common.adam import Adam, passes
 from ai.common.kernels import KernelSet, float32, float64, int16, int32, int64, uint8, void
 from ai.common.weights import read_about, told_command
 from ai.gomoku import network_layout as net
@@ -45,8 +45,8 @@ Floats = NDArray[np.float32]
 _BATCH: Final = 1024
 _FRESH_RATE: Final = 0.01
 _NEXT_RATE: Final = 0.003
-"""How far a number moves at most in a step, of a network that begins by chance and of one that is trained further; it
-falls to a hundredth along a cosine."""
+"""How far a number moves at most in a step, of a network that begins by chance and of one that is trained further
+(see `passes`)."""
 _LAYER_RATE: Final = 0.3
 """The part of it for the weights of the sums."""
 _CLEAR: Final = 2_500
@@ -310,7 +310,6 @@ def train(
     chance = np.random.Generator(np.random.PCG64([seed, 1]))
     trainer = LineTrainer(seed, apart, before)
     most = _FRESH_RATE if before is None else _NEXT_RATE
-    batches = -(-len(known) // batch)
     curve: list[tuple[float, float]] = []
 
     def note(numbers: Floats) -> None:
@@ -319,12 +318,9 @@ def train(
 
     begun = time.process_time()
     note(np.zeros((2, _SIZE), np.float32) if before is None else trainer.numbers())
-    for epoch in range(epochs):
-        order = chance.permutation(known)
-        for number in range(batches):
-            done = (epoch + number / batches) / epochs
-            wanted = order[number * batch : (number + 1) * batch]
-            trainer.learn_from(positions, targets, wanted, most * (0.01 + 0.99 * (1 + np.cos(np.pi * done)) / 2))
+    for steps in passes(known, epochs, batch, most, chance):
+        for wanted, rate in steps:
+            trainer.learn_from(positions, targets, wanted, rate)
         note(trainer.numbers())
     return rounded(trainer.numbers()), curve
 

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
-from ai.common.adam import Adam
+from ai.common.adam import Adam, passes
 from ai.common.kernels import KernelSet, float32, float64, int64, uint8
 from ai.common.weights import told_command
 from ai.xiangqi import layout as at
@@ -41,8 +41,8 @@ UNITS: Final = float(net.UNITS)
 _BATCH: Final = 8192
 _FRESH_RATE: Final = 0.002
 _NEXT_RATE: Final = 0.001
-"""How far a number moves at most in a step, of a network that begins by chance and of one that is trained further; it
-falls to a hundredth along a cosine."""
+"""How far a number moves at most in a step, of a network that begins by chance and of one that is trained further
+(see `passes`)."""
 _DECAY: Final = 1.0
 """By how much of the rate rows shrink in a step. Ends of games are few beside the positions that share them: without
 it they are learnt by heart."""
@@ -225,22 +225,14 @@ def train(
     chance = np.random.Generator(np.random.PCG64([seed, 1]))
     trainer = Trainer(seed, before)
     most = _FRESH_RATE if before is None else _NEXT_RATE
-    batches = -(-len(targets) // batch)
     curve: list[tuple[float, float]] = []
     sys.stderr.write(f"before: held out {loss(np.zeros(_SIZE, np.float32), held_out, held_targets):.5f}\n")
     begun = time.process_time()
-    for epoch in range(epochs):
-        order = chance.permutation(len(targets))
-        seen = 0.0
-        for number in range(batches):
-            done = (epoch + number / batches) / epochs
-            rows = order[number * batch : (number + 1) * batch]
-            seen += trainer.learn_from(
-                known.only(rows), targets[rows], most * (0.01 + 0.99 * (1 + np.cos(np.pi * done)) / 2)
-            )
-        curve.append((seen / batches, loss(trainer.numbers(), held_out, held_targets)))
+    for steps in passes(np.arange(len(targets)), epochs, batch, most, chance):
+        seen = sum(trainer.learn_from(known.only(rows), targets[rows], rate) for rows, rate in steps)
+        curve.append((seen / len(steps), loss(trainer.numbers(), held_out, held_targets)))
         sys.stderr.write(
-            f"epoch {epoch + 1}: {curve[-1][0]:.5f}, held out {curve[-1][1]:.5f}, {time.process_time() - begun:.0f} s\n"
+            f"learnt {curve[-1][0]:.5f}, held out {curve[-1][1]:.5f}, {time.process_time() - begun:.0f} s\n"
         )
     return rounded(trainer.numbers()), curve
 
