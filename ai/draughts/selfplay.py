@@ -29,6 +29,7 @@ from ai.draughts import layout as at
 from ai.draughts.board import ARRAYS, VARIANTS, DraughtsArrays, make
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import can_capture, generate
+from ai.draughts.network_weights import network_of
 from ai.draughts.notation import setup_after
 from ai.draughts.patterns import fitted_weights
 from ai.draughts.search import advance, is_draw, order, pick, search_root
@@ -136,6 +137,9 @@ def _play(variant: str, games: int, seed: int, limits: Mapping[str, int]) -> dic
     return play_games(variant, games, limits["depth"], seed)
 
 
-QUICK_GAMES: Final = QuickGames(
-    tuple(VARIANTS), (PlayLimit("depth", 4, "plies of the searches"),), _play, fitted_weights
-)
+def _weights(variant: str) -> NDArray[np.int64]:
+    """The patterns' worths and the numbers of the network."""
+    return np.concatenate([fitted_weights(variant).reshape(-1), *network_of(variant)])
+
+
+QUICK_GAMES: Final = QuickGames(tuple(VARIANTS), (PlayLimit("depth", 4, "plies of the searches"),), _play, _weights)
