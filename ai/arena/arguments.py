@@ -13,6 +13,14 @@ def count(text: str) -> int:
     return number
 
 
+def share(text: str) -> float:
+    """A number from 0 to 1. Raises ValueError, of which argparse tells."""
+    number = float(text)
+    if not 0.0 <= number <= 1.0:
+        raise ValueError(text)
+    return number
+
+
 def even(text: str) -> int:
     """An even number of games, 2 at least. Raises ValueError and ArgumentTypeError, of which argparse tells."""
     number = count(text)

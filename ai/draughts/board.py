@@ -83,6 +83,11 @@ class KernelVariant(NamedTuple):
     columns: int
     flags: int
 
+    @property
+    def full_board(self) -> int:
+        """How many pieces stand on a full board."""
+        return self.columns * (self.rows - 2)
+
 
 _INTERNATIONAL = at.MAJORITY | at.BACKWARDS | at.FLYING
 VARIANTS = {

@@ -13,6 +13,8 @@ towards the old ones, and what the old games said is taken to be what the old we
 new position teaches, beside its own target, the chance that the old weights give it, as often as there were old
 positions for each new one; an old position counts a quarter. Near the old weights, where the slope of the old games'
 loss is nothing, this has the curvature that they would have.
+
+A network (`ai.draughts.training`) corrects these very tables: after a fit it is to be trained, too.
 """
 
 from __future__ import annotations
@@ -22,7 +24,6 @@ import hashlib
 import json
 import shlex
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 from zipfile import BadZipFile
@@ -30,14 +31,15 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.api import EngineError
 from ai.arena.arguments import count
 from ai.common.kernels import KernelSet, float32, float64, int32, void
 from ai.common.lbfgs import Floats, minimise
-from ai.common.weights import read_about
 from ai.draughts import effects
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS
 from ai.draughts.endings import MOST_PIECES
+from ai.draughts.game_files import joined, read_games
 from ai.draughts.patterns import UNIT, AreaShape, numbers_of, shape_of
 from ai.draughts.values import piece_values
 
@@ -180,7 +182,7 @@ class Samples(NamedTuple):
 def samples_of(name: str, positions: NDArray[np.uint64], sides: NDArray[np.uint8]) -> Samples:
     """Positions (uint64[n, 3]) with their patterns, a part at a time to save memory."""
     variant = VARIANTS[name]
-    full = variant.columns * (variant.rows - 2)
+    full = variant.full_board
     men = ~positions[:, 2]
     white, black = positions[:, 0] & men, positions[:, 1] & men
     numbers = np.empty((len(positions), len(shape_of(variant).first_bits)), np.int32)
@@ -342,31 +344,6 @@ def fit(
     return np.rint(np.clip(weights, -_MOST, _MOST) * 100 * UNIT).astype(np.int16), facts
 
 
-class Games(NamedTuple):
-    """The positions of games, one after another: the arrays of `ai.draughts.selfplay`."""
-
-    positions: NDArray[np.uint64]
-    sides: NDArray[np.uint8]
-    scores: NDArray[np.int16]
-    results: NDArray[np.int8]
-    games: NDArray[np.int32]
-
-
-def read_games(path: Path) -> Games:
-    """The games of a file. Raises ValueError (one line), KeyError, EOFError, BadZipFile or OSError."""
-    with np.load(path) as file:
-        return Games(*(file[name] for name in Games._fields))
-
-
-def joined(files: Iterable[Games]) -> Games:
-    """The games of several files, numbered on from one to the next. Raises ValueError where there is none."""
-    parts, first = [], 0
-    for each in files:
-        parts.append(each._replace(games=each.games + np.int32(first)))
-        first = int(parts[-1].games.max()) + 1
-    return Games(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
-
-
 def read_before(path: Path, name: str) -> Before:
     """What a file of weights has for a variant."""
     with np.load(path) as file:
@@ -389,8 +366,12 @@ def main(arguments: list[str]) -> int:
         if path is not None:
             before = read_before(path, options.variant)
         for path in options.files:
-            parts.append(read_games(path))
-            sources.append({"made by": read_about(path), "sha256": hashlib.sha256(path.read_bytes()).hexdigest()[:16]})
+            games, made_by = read_games(path, options.variant)
+            parts.append(games)
+            sources.append({"made by": made_by, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()[:16]})
+    except EngineError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
     except (ValueError, KeyError, EOFError, BadZipFile, OSError) as error:
         sys.stderr.write(f"{path} can't be used: {error}\n")
         return 1

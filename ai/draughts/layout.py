@@ -20,6 +20,7 @@ is copied at each call, so two arrays are better than six.
     words[ZOBRIST + ...]                      64 numbers each for white men, black men, white kings, black kings
     words[POSITION + ply * PLY_SIZE + ...]    white pieces, black pieces, the kings of both, the key without the turn
     words[TAKEN + ply * MAX_MOVES + ...]      what each move at that ply captures
+    words[SEEN + ...]                         the position that the network's sums are of
     state[FLAGS], state[COUNT], state[MOST]   the variant's rules; the captures being found
     state[MOVES + ply * MAX_MOVES + ...]      the moves at that ply
 """
@@ -151,7 +152,7 @@ GENERATION: Final = 8
 MATE: Final = 30000
 MATE_IN_MAX: Final = MATE - 1000
 LARGEST_WORTH: Final = 9000
-"""An evaluation is no win by the table."""
+"""No evaluation is larger: beyond it begin the wins by the endgame table."""
 TABLE_WIN: Final = 10000
 """A win by the endgame table; it takes nobody knows how long."""
 NO_SCORE: Final = -32000

@@ -31,7 +31,7 @@ INPUT_ONE: Final = HELD_ONE << HELD_SHIFT
 OUTPUT_ONE: Final = 256
 """A whole in the weights of the stages."""
 LARGEST_INPUT: Final = 780
-"""No weight of a row is larger, so that those of forty squares and a bias fit 16 bits."""
+"""No weight of a row and no bias is larger, so that those of forty pieces, which no game has more of, fit 16 bits."""
 LARGEST_OUTPUT: Final = 1016
 """Nor of a stage: WIDTH of them times the square of a whole fit 32 bits."""
 

@@ -26,11 +26,10 @@ from ai.common.weights import write_arrays
 from ai.draughts import layout as at
 from ai.draughts import network_layout as net
 from ai.draughts.board import VARIANTS, DraughtsArrays, KernelVariant, bit_of
+from ai.draughts.patterns import SAME
 
 FILE: Final = Path(__file__).with_name("network.npz")
 FORMAT: Final = 1
-SAME: Final = {"draughts-fifteen": "draughts-international"}
-"""Variants that play with the weights of another."""
 
 
 class PieceNetwork(NamedTuple):
@@ -99,7 +98,7 @@ def network_of(name: str) -> PieceNetwork:
 
 
 def lay_out(arrays: DraughtsArrays, network: PieceNetwork, variant: KernelVariant) -> None:
-    """Put a network into the arrays of a search, which has not been used yet."""
+    """Put a network into the arrays of a search. What its table holds was judged without it."""
     rows = network.rows.reshape(net.FEATURES + 1, net.WIDTH)
     both = np.stack((rows[:-1], rows[turned(variant)]), axis=1)
     arrays.network[: net.OUTPUTS] = both.reshape(-1)

@@ -38,7 +38,8 @@ UNIT: Final = 16
 BITS: Final = (0, 1, 6, 7, 13, 14, 19, 20)
 """The bits of the first area, in the order of their digits in a pattern's number."""
 _FILE: Final = "weights.npz"
-_SAME: Final = {"draughts-fifteen": "draughts-international"}
+SAME: Final = {"draughts-fifteen": "draughts-international"}
+"""Variants that play with the weights and the network of another."""
 
 
 class AreaShape(NamedTuple):
@@ -85,7 +86,7 @@ def fitted_weights(name: str) -> NDArray[np.int64]:
     """The kept weights of a variant, int64[2, count]: for a full board and for an empty one. All 0 where none were
     fitted, or where the file can't be read: a warning is in the log then."""
     count = shape_of(VARIANTS[name]).size
-    key = _SAME.get(name, name)
+    key = SAME.get(name, name)
     try:
         with np.load(io.BytesIO(files("ai.draughts").joinpath(_FILE).read_bytes())) as file:
             weights = file[key].astype(np.int64) if key in file else np.zeros((2, count), np.int64)
@@ -135,7 +136,7 @@ def evaluation_state(name: str) -> NDArray[np.int64]:
     out[at.VALUES : at.VALUES + 256] = kings.reshape(-1)
     out[at.AREAS] = len(squares)
     out[at.AREAS + 1 : at.AREAS + 1 + len(squares)] = squares
-    out[at.FULL_BOARD] = variant.columns * (variant.rows - 2)
+    out[at.FULL_BOARD] = variant.full_board
     for chosen in range(256):
         bits = sum(1 << bit for digit, bit in enumerate(BITS) if chosen >> digit & 1)
         place = (bits * at.AREA_MAGIC & (1 << 64) - 1) >> at.AREA_SHIFT

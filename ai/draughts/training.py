@@ -1,26 +1,28 @@
 """Trains the network of the evaluation on games of the mill: `python -m ai.draughts.training VARIANT FILE...`.
 
 What the patterns say (`ai.draughts.patterns`) stays as it is; the network learns what to add. The mover's chances are
-1 / (1 + exp(-s)) of the sum; the target is what the search said, mixed with what came after it;
-the loss is the cross entropy. Gradient descent (Adam) in batches. Training goes on from a network or begins by chance.
-Every twentieth game is held out and tells the loss. Equal files and seed give the same network.
+1 / (1 + exp(-s)) of the sum; the target is what the search said, mixed with what came after it
+(`ai.draughts.fitting.look_ahead`); the loss is the cross entropy. Gradient descent (Adam) in batches. Training goes on
+from a network or begins by chance. Every twentieth game is held out and tells the loss. Equal files and seed give the
+same network.
 """
 
 from __future__ import annotations
 
 import argparse
 import datetime
+import hashlib
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
+from ai.arena.arguments import count, share
 from ai.common.adam import Adam, passes
 from ai.common.kernels import KernelSet, float32, float64, int64, uint8
 from ai.common.weights import read_about, told_command
@@ -29,9 +31,10 @@ from ai.draughts import layout as at
 from ai.draughts import network_layout as net
 from ai.draughts.board import VARIANTS
 from ai.draughts.endings import MOST_PIECES
+from ai.draughts.game_files import Games, joined, read_games
 from ai.draughts.network import stage_at
 from ai.draughts.network_weights import FILE, PieceNetwork, read_networks, turned, write_networks
-from ai.draughts.patterns import fitted_weights, shape_of
+from ai.draughts.patterns import SAME, fitted_weights, shape_of
 
 KERNELS = KernelSet()
 Floats = NDArray[np.float32]
@@ -152,7 +155,7 @@ class PieceTrainer:
 
     def __init__(self, name: str, seed: int, before: PieceNetwork | None = None) -> None:
         chance = np.random.Generator(np.random.PCG64(seed))
-        self._for_black, self._full = turned(VARIANTS[name]), full_board(name)
+        self._for_black, self._full = turned(VARIANTS[name]), VARIANTS[name].full_board
         self.numbers = np.zeros(_SIZE, np.float32)
         if before is None:
             self.numbers[:_BIASES] = chance.uniform(-0.1, 0.1, _BIASES)
@@ -172,9 +175,9 @@ class PieceTrainer:
         total = learn(self.numbers, *seen, self._for_black, self._full, self._sums, self._slope)
         self._slope /= len(seen.sides)
         self._descent.step((self._slope,), rate)
-        rows, outputs = self.numbers[:_BIASES], self.numbers[_OUTPUTS:_STAGE_BIASES]
-        rows *= np.float32(1 - rate * _DECAY)
-        for part, most in ((rows, net.LARGEST_INPUT / net.INPUT_ONE), (outputs, net.LARGEST_OUTPUT / net.OUTPUT_ONE)):
+        self.numbers[:_BIASES] *= np.float32(1 - rate * _DECAY)
+        inputs, outputs = self.numbers[:_OUTPUTS], self.numbers[_OUTPUTS:_STAGE_BIASES]
+        for part, most in ((inputs, net.LARGEST_INPUT / net.INPUT_ONE), (outputs, net.LARGEST_OUTPUT / net.OUTPUT_ONE)):
             np.clip(part, -np.float32(most), np.float32(most), out=part)
         return float(total) / len(seen.sides)
 
@@ -191,11 +194,6 @@ class PieceTrainer:
             np.rint(self.numbers[_OUTPUTS:_STAGE_BIASES] * net.OUTPUT_ONE).astype(np.int16),
             np.append(biases, units).astype(np.int32),
         )
-
-
-def full_board(name: str) -> int:
-    """How many pieces stand on a variant's full board."""
-    return VARIANTS[name].columns * (VARIANTS[name].rows - 2)
 
 
 def features_of(positions: NDArray[np.uint64]) -> NDArray[np.uint8]:
@@ -222,10 +220,10 @@ class Lessons(NamedTuple):
     units: int
 
 
-def lessons_of(name: str, games: fitting.Games, heed: float) -> Lessons:
+def lessons_of(name: str, games: Games, heed: float) -> Lessons:
     """The positions of games that no endgame table knows. A target heeds so much of the one of the position after it,
     at the last one of the game's end, and for the rest what the search said. What the patterns say is scaled so that
-    it tells the ends best."""
+    it tells the ends best. Raises EngineError where there is nothing to learn from, or to tell the loss by."""
     for kernels in (effects.KERNELS, fitting.KERNELS, KERNELS):
         for _ in kernels.compile():
             pass
@@ -248,7 +246,12 @@ def lessons_of(name: str, games: fitting.Games, heed: float) -> Lessons:
         numbers = statics[rows].astype(np.float32), targets[rows].astype(np.float32)
         return Seen(features_of(games.positions[rows]), games.sides[rows], *numbers)
 
-    return Lessons(seen_at(is_open & ~is_held_out), seen_at(is_open & is_held_out), round(100 / scale))
+    known, held_out = is_open & ~is_held_out, is_open & is_held_out
+    if not known.any() or not held_out.any():
+        raise EngineError(
+            "these are too few games: one in twenty is held out, and positions of the tables are left out"
+        )
+    return Lessons(seen_at(known), seen_at(held_out), round(100 / scale))
 
 
 def train(
@@ -275,48 +278,55 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; gives the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(prog="python -m ai.draughts.training", description="Train draughts' network.")
-    parser.add_argument("variant", choices=sorted(VARIANTS))
+    parser.add_argument("variant", choices=sorted(set(VARIANTS) - set(SAME)))
     parser.add_argument("games", type=Path, nargs="+", help="files of `python -m ai.arena.mill draughts`")
     parser.add_argument("--before", type=Path, metavar="FILE", help="the network to go on from")
     parser.add_argument(
         "--heed",
-        type=float,
+        type=share,
         default=0.92,
         help="how much each position counts beside the one before it, 1: the end (0.92)",
     )
-    parser.add_argument("--epochs", type=int, default=6, help="passes over the positions (6)")
+    parser.add_argument("--epochs", type=count, default=6, help="passes over the positions (6)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own network")
     options = parser.parse_args(given)
     try:
         _run(options, told_command("ai.draughts.training", given))
-    except (ValueError, KeyError, EOFError, BadZipFile, EngineError, OSError) as error:
+    except (EngineError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     return 0
 
 
 def _run(options: argparse.Namespace, command: str) -> None:
-    name = options.variant
-    before = read_networks(options.before)[name] if options.before else None
-    lessons = lessons_of(name, fitting.joined(map(fitting.read_games, options.games)), options.heed)
+    name, out = options.variant, options.out
+    # all that is to be kept is read first: nothing that was learnt is lost by it
+    networks, about = (read_networks(out), read_about(out)) if out.is_file() else ({}, {})
+    before = read_networks(options.before).get(name) if options.before else None
+    if options.before and before is None:
+        raise EngineError(f"{options.before} has no network of {name}")
+    lessons = lessons_of(name, joined([read_games(path, name)[0] for path in options.games]), options.heed)
     positions = len(lessons.known.sides) + len(lessons.held_out.sides)
     nothing = PieceTrainer(name, 0)
     nothing.numbers[:] = 0
     without = nothing.loss(lessons.held_out)
     sys.stderr.write(f"{positions:,} positions; held out without a network {without:.5f}\n")
     network, curve = train(name, lessons, options.epochs, options.seed, before=before)
-    networks, about = {}, {}
-    if options.out.is_file():
-        networks, about = read_networks(options.out), read_about(options.out)
     about[name] = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
         "positions": positions,
+        "patterns": digest_of(name),
         "loss without": round(without, 5),
         "losses": [[round(each, 5) for each in pair] for pair in curve],
     }
-    write_networks(options.out, networks | {name: network}, about)
+    write_networks(out, networks | {name: network}, about)
+
+
+def digest_of(name: str) -> str:
+    """Which patterns a network corrects: after a fit of others it is to be trained again."""
+    return hashlib.sha256(fitted_weights(name).astype("<i8").tobytes()).hexdigest()[:16]
 
 
 if __name__ == "__main__":

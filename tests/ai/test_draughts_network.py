@@ -11,14 +11,16 @@ import numpy as np
 import pytest
 
 from ai.api import EngineError, Job, Limit
+from ai.common.adam import passes
 from ai.common.control import new_control
 from ai.common.weights import read_about
-from ai.draughts import fitting, network_weights, selfplay, training
 from ai.draughts import layout as at
 from ai.draughts import network_layout as net
+from ai.draughts import selfplay, training
 from ai.draughts.board import VARIANTS, DraughtsArrays, bit_of, make
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.evaluation import evaluate
+from ai.draughts.game_files import Games
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import generate
 from ai.draughts.network import assess, correction, stage_at
@@ -33,6 +35,7 @@ from ai.draughts.network_weights import (
     turned,
     write_networks,
 )
+from ai.draughts.patterns import SAME
 from ai.draughts.search import advance
 from ai.draughts.searcher import play_game
 
@@ -79,7 +82,7 @@ def summed_up(network: PieceNetwork, board: DraughtsArrays, name: str, side: int
         seen = [64 * (kind ^ own) + (last - bit if own == at.BLACK else bit) for kind, bit in pieces]
         sums = np.clip(rows[-1] + rows[seen].sum(axis=0), 0, net.INPUT_ONE)
         views.append((sums + net.HELD_HALF >> net.HELD_SHIFT) ** 2)
-    stage = int(stage_at(len(pieces), training.full_board(name)))
+    stage = int(stage_at(len(pieces), VARIANTS[name].full_board))
     weights = network.outputs.reshape(at.STAGES, -1)[stage].astype(int)
     halves = np.concatenate(views) * weights
     total = int(halves.sum()) // net.HELD_ONE + int(network.biases[stage])
@@ -104,7 +107,7 @@ def test_what_is_kept_up_to_date_is_what_is_summed_up_anew(name: str) -> None:
             advance(board, side, chance.randrange(count))
             side = 1 - side
             said.add(correction(board, side, 0))
-            stages.add(int(stage_at(len(pieces_at(board, 0)), training.full_board(name))))
+            stages.add(int(stage_at(len(pieces_at(board, 0)), VARIANTS[name].full_board)))
     assert len(said) > 60
     assert stages == {0, 1, 2, 3}
 
@@ -159,10 +162,11 @@ def test_networks_come_back_from_their_file(tmp_path: Path) -> None:
 
 def test_the_shipped_networks_say_how_they_were_made() -> None:
     about = read_about(FILE)
-    assert set(about) == set(VARIANTS) - set(network_weights.SAME)
+    assert set(about) == set(VARIANTS) - set(SAME)
     for name in VARIANTS:
-        told = about[network_weights.SAME.get(name, name)]
+        told = about[SAME.get(name, name)]
         assert network_of(name).biases[-1] > 0
+        assert told["patterns"] == training.digest_of(name), "the network corrects other patterns: train it again"
         assert told["positions"] > 1_000_000
         assert told["losses"][-1][1] < told["loss without"]
         assert told["command"].startswith("python -m ai.draughts.training ")
@@ -203,11 +207,11 @@ def test_a_search_with_a_network_is_the_same_again() -> None:
 
 
 @pytest.fixture(scope="module")
-def games() -> fitting.Games:
-    return fitting.Games(**selfplay.play_games("draughts-russian", 120, 1, 3))
+def games() -> Games:
+    return Games(**selfplay.play_games("draughts-russian", 120, 1, 3))
 
 
-def won_by_one_of_two(games: fitting.Games) -> fitting.Games:
+def won_by_one_of_two(games: Games) -> Games:
     """The positions as if who is to move had won where one man stands, his on c3 or the other's on f6 as he sees the
     board, and lost where none or both do: what no sum of single men says."""
     bits = [np.uint64(1 << bit_of(square, 4)) for square in (22, 11)]
@@ -217,7 +221,7 @@ def won_by_one_of_two(games: fitting.Games) -> fitting.Games:
     return games._replace(results=results, scores=np.zeros_like(games.scores), games=alone)
 
 
-def test_positions_are_seen_as_they_are(games: fitting.Games) -> None:
+def test_positions_are_seen_as_they_are(games: Games) -> None:
     features = training.features_of(games.positions[:50])
     for row, (white, black, kings) in zip(features.tolist(), games.positions[:50].tolist(), strict=True):
         seen = sorted(each for each in row if each != 255)
@@ -227,11 +231,11 @@ def test_positions_are_seen_as_they_are(games: fitting.Games) -> None:
         assert seen == sorted(wanted)
 
 
-def test_the_slope_is_that_of_the_loss(games: fitting.Games) -> None:
+def test_the_slope_is_that_of_the_loss(games: Games) -> None:
     lessons = training.lessons_of("draughts-russian", games, 0.8)
     seen = lessons.known.only(np.arange(30))
     trainer = training.PieceTrainer("draughts-russian", 1)
-    for_black, full = turned(VARIANTS["draughts-russian"]), training.full_board("draughts-russian")
+    for_black, full = turned(VARIANTS["draughts-russian"]), VARIANTS["draughts-russian"].full_board
     room, slope = np.zeros(2 * net.BOTH, np.float32), np.zeros_like(trainer.numbers)
     training.learn(trainer.numbers, *seen, for_black, full, room, slope)
     largest = np.argsort(-np.abs(slope))[:400]
@@ -245,7 +249,7 @@ def test_the_slope_is_that_of_the_loss(games: fitting.Games) -> None:
         assert (ends[0] - ends[1]) / 0.002 == pytest.approx(float(slope[index]), rel=0.05, abs=0.02)
 
 
-def test_training_learns_what_no_pattern_says(games: fitting.Games) -> None:
+def test_training_learns_what_no_pattern_says(games: Games) -> None:
     lessons = training.lessons_of("draughts-russian", won_by_one_of_two(games), 1.0)
     network, curve = training.train("draughts-russian", lessons, 30, 4, 64)
     assert curve[-1][1] < curve[0][1] - 0.1
@@ -254,7 +258,7 @@ def test_training_learns_what_no_pattern_says(games: fitting.Games) -> None:
     assert all(np.array_equal(*pair) for pair in zip(again, network, strict=True))
 
 
-def test_training_goes_on_where_it_ended(games: fitting.Games) -> None:
+def test_training_goes_on_where_it_ended(games: Games) -> None:
     lessons = training.lessons_of("draughts-russian", won_by_one_of_two(games), 1.0)
     network, curve = training.train("draughts-russian", lessons, 12, 4, 64)
     trainer = training.PieceTrainer("draughts-russian", 9, network)
@@ -264,7 +268,7 @@ def test_training_goes_on_where_it_ended(games: fitting.Games) -> None:
     assert further[-1][0] < curve[-1][0]
 
 
-def test_the_kernels_say_what_was_trained(games: fitting.Games) -> None:
+def test_the_kernels_say_what_was_trained(games: Games) -> None:
     lessons = training.lessons_of("draughts-russian", games, 0.8)
     trainer = training.PieceTrainer("draughts-russian", 3)
     for _ in range(40):
@@ -284,27 +288,126 @@ def test_the_kernels_say_what_was_trained(games: fitting.Games) -> None:
     assert len(said) > 20
 
 
-@pytest.mark.parametrize("words", [[], ["no.npz"]])
-def test_the_command_says_what_it_cannot_read(
-    words: Sequence[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_no_number_grows_beyond_what_the_file_holds(games: Games, tmp_path: Path) -> None:
+    lessons = training.lessons_of("draughts-russian", games, 0.8)
+    trainer = training.PieceTrainer("draughts-russian", 1)
+    trainer.numbers[:] *= 100
+    trainer.learn_from(lessons.known.only(np.arange(50)), 0.001)
+    network = trainer.rounded(lessons.units)
+    assert network.rows.max() == network.rows[-net.WIDTH :].max() == net.LARGEST_INPUT
+    assert network.outputs.max() == net.LARGEST_OUTPUT
+    write_networks(tmp_path / "network.npz", {"draughts-russian": network}, {})
+    assert read_networks(tmp_path / "network.npz")
+
+
+@pytest.fixture
+def game_file(tmp_path: Path, games: Games) -> Path:
+    path = tmp_path / "games.npz"
+    np.savez(path, about=np.array('{"variant": "draughts-russian"}'), **games._asdict())
+    return path
+
+
+def written(tmp_path: Path, about: str, **arrays: Any) -> Path:
+    path = tmp_path / "other.npz"
+    np.savez(path, about=np.array(about), **arrays)
+    return path
+
+
+def refusal(words: Sequence[object], capsys: pytest.CaptureFixture[str]) -> str:
+    """The one line that the command says."""
+    assert training.main([str(word) for word in words]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    return said
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no", b"PK\x03\x04 cut short"])
+def test_a_file_that_is_no_games_is_told_by_name(
+    content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    if not words:
-        Path("games.npz").write_bytes(b"no")
-    assert training.main(["draughts-russian", *(words or ["games.npz"]), "--out", "out.npz"]) == 1
-    assert len(capsys.readouterr().err.splitlines()) == 1
-    assert not Path("out.npz").exists()
+    path, out = tmp_path / "broken.npz", tmp_path / "out.npz"
+    if content is not None:
+        path.write_bytes(content)
+    assert f"{path} can't be used" in refusal(["draughts-russian", path, "--out", out], capsys)
+    assert not out.exists()
 
 
-def test_the_command_writes_one_variant_beside_the_others(tmp_path: Path, games: fitting.Games) -> None:
-    out, path = tmp_path / "network.npz", tmp_path / "games.npz"
-    np.savez(path, **games._asdict())
+@pytest.mark.parametrize(
+    ("about", "change", "why"),
+    [
+        ('{"variant": "draughts-international"}', {}, "games of draughts-international"),
+        ("{}", {}, "variant"),
+        ('{"variant": "draughts-russian"}', {"sides": np.full(3, 7, np.uint8)}, "sides are uint8"),
+        ('{"variant": "draughts-russian"}', {"scores": np.zeros(3)}, "scores are float64"),
+    ],
+)
+def test_games_that_would_teach_nonsense_are_refused(
+    about: str,
+    change: dict[str, Any],
+    why: str,
+    tmp_path: Path,
+    games: Games,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = written(tmp_path, about, **(games._asdict() | change))
+    said = refusal(["draughts-russian", path, "--out", tmp_path / "out.npz"], capsys)
+    assert str(path) in said
+    assert why in said
+
+
+def test_too_few_games_are_refused(tmp_path: Path, games: Games, capsys: pytest.CaptureFixture[str]) -> None:
+    first = {key: array[games.games == games.games[0]] for key, array in games._asdict().items()}
+    none = {key: array[:0] for key, array in first.items()}
+    out = tmp_path / "out.npz"
+    for arrays, why in ((first, "too few"), (none, "no positions")):
+        path = written(tmp_path, '{"variant": "draughts-russian"}', **arrays)
+        assert why in refusal(["draughts-russian", path, "--out", out], capsys)
+    assert not out.exists()
+
+
+def test_what_is_to_be_kept_is_read_first(tmp_path: Path, game_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, before = tmp_path / "network.npz", tmp_path / "before.npz"
+    out.write_bytes(b"damaged")
+    assert str(out) in refusal(["draughts-russian", game_file, "--out", out], capsys)
+    assert out.read_bytes() == b"damaged"
+    out.unlink()
+    write_networks(before, {"draughts-english": random_network(1)}, {})
+    said = refusal(["draughts-russian", game_file, "--before", before, "--out", out], capsys)
+    assert f"{before} has no network of draughts-russian" in said
+
+
+@pytest.mark.parametrize("words", [["--epochs", "0"], ["--heed", "7"], ["--heed", "-0.1"]])
+def test_numbers_out_of_range_are_refused(words: list[str], game_file: Path, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        training.main(["draughts-russian", str(game_file), *words, "--out", str(tmp_path / "out.npz")])
+    with pytest.raises(SystemExit):  # fifteen men play with the network of the international game
+        training.main(["draughts-fifteen", str(game_file)])
+    assert network_of("draughts-fifteen") is network_of("draughts-international")
+
+
+def test_the_command_writes_one_variant_beside_the_others(tmp_path: Path, game_file: Path) -> None:
+    out = tmp_path / "network.npz"
     write_networks(out, {"draughts-english": random_network(1)}, {"draughts-english": {"made": "by chance"}})
-    assert training.main(["draughts-russian", str(path), "--epochs", "1", "--out", str(out)]) == 0
+    words = ["draughts-russian", str(game_file), "--epochs", "1"]
+    assert training.main([*words, "--out", str(out)]) == 0
     read, about = read_networks(out), read_about(out)
     assert set(read) == set(about) == {"draughts-english", "draughts-russian"}
     assert np.array_equal(read["draughts-english"].rows, random_network(1).rows)
     assert about["draughts-russian"]["command"] == (
         "python -m ai.draughts.training draughts-russian games.npz --epochs 1 --out network.npz"
     )
-    assert training.main(["draughts-russian", str(path), "--epochs", "1", "--before", str(out), "--out", str(out)]) == 0
+    assert training.main([*words, "--before", str(out), "--out", str(out)]) == 0
+
+
+def test_each_row_comes_once_an_epoch_and_steps_become_short() -> None:
+    chance = np.random.Generator(np.random.PCG64(1))
+    epochs = list(passes(np.arange(10, 45), 3, 8, 0.5, chance))
+    assert len(epochs) == 3
+    for steps in epochs:
+        assert [len(rows) for rows, _ in steps] == [8, 8, 8, 8, 3]
+        assert sorted(np.concatenate([rows for rows, _ in steps]).tolist()) == list(range(10, 45))
+    assert not np.array_equal(epochs[0][0][0], epochs[1][0][0])
+    rates = [rate for steps in epochs for _, rate in steps]
+    assert rates == sorted(rates, reverse=True)
+    assert rates[0] == pytest.approx(0.5)
+    assert 0.005 < rates[-1] < 0.02
