@@ -66,10 +66,18 @@ class IterativeDeepening:
     """One search from its start to its answer. `info` is the newest progress noted."""
 
     def __init__(
-        self, limit: Limit, stop: KernelStopFlag, report: Callable[[SearchInfo], None], *, moves_ahead: int
+        self,
+        limit: Limit,
+        stop: KernelStopFlag,
+        report: Callable[[SearchInfo], None],
+        *,
+        moves_ahead: int,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """`moves_ahead`: how many own moves the game will probably still take (for `Limit.clock`)."""
-        self._start_s = time.perf_counter()
+        """`moves_ahead`: how many own moves the game will probably still take (for `Limit.clock`); `clock`: what all
+        times are told by, in seconds."""
+        self._clock = clock
+        self._start_s = clock()
         self.limit = limit
         self.stop = stop
         self.timer = MoveTimer(limit, moves_ahead)
@@ -98,7 +106,7 @@ class IterativeDeepening:
     @property
     def elapsed_s(self) -> float:
         """Seconds since the search began."""
-        return time.perf_counter() - self._start_s
+        return self._clock() - self._start_s
 
     @property
     def nodes(self) -> int:

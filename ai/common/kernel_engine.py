@@ -26,8 +26,9 @@ class KernelEngine(ABC):
     table; `threads` how many search (0: all cores but one; more than one are not deterministic); `book` (0 or 1): play
     the opening from the book, unless several lines are asked for; `variety`: in the first moves of a game one that is
     so little worse than the best, in hundredths of the game's unit, is as good (where neither time nor several lines
-    are asked for); `touch` (0 or 1): take the table's memory when loaded, not in the first search. Among moves as good
-    as each other `seed` chooses.
+    are asked for); `touch` (0 or 1): take the table's memory when loaded, not in the first search; `processor_time` (0
+    or 1): times are those of the processor, of all threads of this process, for matches on a machine that others use,
+    too. Among moves as good as each other `seed` chooses.
     """
 
     defaults: ClassVar[Mapping[str, int]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 import random
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -138,6 +139,7 @@ class Searcher(ABC, Generic[Game, Board]):
         self._threads = thread_count(options.get("threads", 1))
         self._variety = options.get("variety", 0)
         self._plays_book = bool(options.get("book"))
+        self._clock = time.process_time if options.get("processor_time") else time.perf_counter
         self._memory = TableMemory(options.get("table_mb", 1))
 
     # --- what a game brings ------------------------------------------------------------------------------------------
@@ -183,7 +185,8 @@ class Searcher(ABC, Generic[Game, Board]):
         game = self.read(job)
         varied = self._variety > 0 and len(job.moves) < self.opening_plies and may_vary(limit)
         wanted = replace(limit, lines=LINES) if varied else limit
-        deepening = IterativeDeepening(wanted, flag, report, moves_ahead=self.moves_ahead(job, game))
+        ahead = self.moves_ahead(job, game)
+        deepening = IterativeDeepening(wanted, flag, report, moves_ahead=ahead, clock=self._clock)
         boards = self.set_up(job, game, limit, flag)
         for board in boards[1:]:
             deepening.count_also(board.control)

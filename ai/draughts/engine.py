@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class DraughtsEngine(KernelEngine):
     """Principal variation search over bitboards, for all variants."""
 
-    defaults: ClassVar = {"table_mb": 64, "threads": 1, "book": 0, "variety": 0, "touch": 0}
+    defaults: ClassVar = {"table_mb": 64, "threads": 1, "book": 0, "variety": 0, "touch": 0, "processor_time": 0}
 
     def _kind(self) -> type[DraughtsSearcher]:
         from ai.draughts.searcher import DraughtsSearcher

@@ -17,7 +17,15 @@ class PatternEngine(KernelEngine):
     beyond its depth; with `threats` 0 it leaves out the solver for fours and threes.
     """
 
-    defaults: ClassVar = {"table_mb": 64, "threads": 1, "book": 0, "touch": 0, "fours_ahead": 30, "threats": 1}
+    defaults: ClassVar = {
+        "table_mb": 64,
+        "threads": 1,
+        "book": 0,
+        "touch": 0,
+        "processor_time": 0,
+        "fours_ahead": 30,
+        "threats": 1,
+    }
 
     def _kind(self) -> type[GomokuSearcher]:
         from ai.gomoku.searcher import GomokuSearcher

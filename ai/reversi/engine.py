@@ -14,7 +14,7 @@ class ReversiEngine(KernelEngine):
     """Principal variation search over bitboards, with endings solved. The unit of its scores is a disc at the
     end of the game."""
 
-    defaults: ClassVar = {"table_mb": 64, "threads": 1, "variety": 0, "touch": 0}
+    defaults: ClassVar = {"table_mb": 64, "threads": 1, "variety": 0, "touch": 0, "processor_time": 0}
 
     def _kind(self) -> type[ReversiSearcher]:
         from ai.reversi.searcher import ReversiSearcher

@@ -163,6 +163,22 @@ def test_the_ticker_stops_in_time() -> None:
     assert not flag.is_set()
 
 
+def test_the_time_is_told_by_the_clock_that_was_given() -> None:
+    """One that stands still, as the processor's does while others use it, ends nothing."""
+    flag, seconds, looks = KernelStopFlag(), [5.0], []
+
+    def clock() -> float:
+        looks.append(seconds[0])
+        if len(looks) == 5:
+            seconds[0] = 5.3
+        return seconds[0]
+
+    deepening = IterativeDeepening(Limit(time_s=0.2), flag, lambda info: None, moves_ahead=20, clock=clock)
+    assert _run(deepening, _Endless(flag)) == "h8"
+    assert looks[:4] == [5.0] * 4
+    assert deepening.elapsed_s == pytest.approx(0.3)
+
+
 def test_the_ticker_reports_while_a_depth_takes_long() -> None:
     infos: list[SearchInfo] = []
     flag = KernelStopFlag()

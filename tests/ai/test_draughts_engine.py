@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +80,14 @@ def test_what_endgame_tables_say_of_a_position_is_told(
 def test_all_combinations(engine: DraughtsEngine) -> None:
     positions = tactics()
     assert solved(engine, positions, 2_000_000) >= 0.95 * len(positions)
+
+
+def test_times_are_of_the_processor_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    hours = itertools.count(0.0, 3600.0)
+    monkeypatch.setattr(time, "process_time", lambda: next(hours))
+    engines = [DraughtsEngine(table_mb=1, processor_time=each) for each in (0, 1)]
+    spent = [think(each, job(), Limit(nodes=500)).info.time_s for each in engines]
+    assert spent[0] < 3600 <= spent[1]
 
 
 def test_the_same_limit_gives_the_same_search(engine: DraughtsEngine) -> None:
