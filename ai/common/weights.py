@@ -6,12 +6,13 @@ about      text: how they were made, as JSON
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shlex
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
@@ -20,28 +21,37 @@ from numpy.typing import NDArray
 from ai.api import EngineError
 
 
+class Kept(NamedTuple):
+    """What an array of a file must be: its shape, the largest that a number in it may be, and its type."""
+
+    shape: tuple[int, ...]
+    largest: int
+    kind: type[np.signedinteger[Any]] = np.int16
+
+
 def read_arrays(
-    file: Path, game: str, version: int, wanted: Mapping[str, tuple[int, int]]
-) -> dict[str, NDArray[np.int16]]:
-    """The arrays of a file by name. `wanted` gives for each how many weights it has twice, int16 (2, n), and the
-    largest that one may be. Raises EngineError, one sentence, for a file that is missing, damaged or of another
-    format."""
+    file: Path, game: str, version: int, wanted: Mapping[str, Kept], what: str = "weights", may_lack: bool = False
+) -> dict[str, NDArray[Any]]:
+    """The arrays of a file by name, those that are `wanted`; with `may_lack` without those that the file lacks. Raises
+    EngineError, one sentence, for a file that is missing, damaged or of another format: "cannot read the `what` of the
+    `game` engine"."""
     try:
         with np.load(file, allow_pickle=False) as held:
             if int(held["version"]) != version:
                 raise ValueError(f"format {int(held['version'])} instead of {version}")
-            return {name: _checked(held[name], length, largest) for name, (length, largest) in wanted.items()}
+            names = [name for name in wanted if not may_lack or name in held]
+            return {name: _checked(name, held[name], wanted[name]) for name in names}
     except KeyError as error:
-        raise EngineError(f"cannot read the weights of the {game} engine: {file} lacks {error}") from error
+        raise EngineError(f"cannot read the {what} of the {game} engine: {file} lacks {error}") from error
     except (OSError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:
-        raise EngineError(f"cannot read the weights of the {game} engine: {file}: {error}") from error
+        raise EngineError(f"cannot read the {what} of the {game} engine: {file}: {error}") from error
 
 
-def _checked(array: NDArray[Any], length: int, largest: int) -> NDArray[np.int16]:
-    if array.dtype != np.int16 or array.shape != (2, length):
-        raise ValueError(f"{array.dtype}{array.shape} instead of int16(2, {length})")
-    if int(np.abs(array.astype(np.int32)).max()) > largest:
-        raise ValueError(f"weights beyond {largest}")
+def _checked(name: str, array: NDArray[Any], kept: Kept) -> NDArray[Any]:
+    if array.dtype != kept.kind or array.shape != kept.shape:
+        raise ValueError(f"{name}: {array.dtype}{array.shape} instead of {np.dtype(kept.kind)}{kept.shape}")
+    if int(np.abs(array.astype(np.int64)).max(initial=0)) > kept.largest:
+        raise ValueError(f"{name}: weights beyond {kept.largest}")
     return array
 
 
@@ -56,6 +66,15 @@ def told_command(module: str, arguments: Sequence[str]) -> str:
     """The command that makes weights as their `about` tells it, files by their names alone: folders are those of one
     machine."""
     return shlex.join(["python", "-m", module, *(Path(word).name or word for word in arguments)])
+
+
+def digest_of(files: Iterable[Path]) -> str:
+    """Which files of games weights were learnt from, as their `about` tells it: of their bytes, in this order. Raises
+    OSError."""
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def write_arrays(file: Path, version: int, arrays: Mapping[str, NDArray[Any]], about: Mapping[str, Any]) -> None:

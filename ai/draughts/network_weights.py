@@ -11,18 +11,16 @@ VARIANT-biases     int32, those of the stages, in HELD_ONE-ths of OUTPUT_ONE-ths
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
 from ai.common.kept import kept
-from ai.common.weights import write_arrays
+from ai.common.weights import Kept, read_arrays, write_arrays
 from ai.draughts import layout as at
 from ai.draughts import network_layout as net
 from ai.draughts.board import VARIANTS, DraughtsArrays, KernelVariant, bit_of
@@ -46,7 +44,12 @@ NO_NETWORK: Final = PieceNetwork(
     np.zeros(at.STAGES + 1, np.int32),
 )
 """A network that corrects nothing."""
-_LARGEST: Final = (net.LARGEST_INPUT, net.LARGEST_OUTPUT, 1 << 28)
+_WANTED: Final = {
+    part: Kept(array.shape, largest, array.dtype.type)
+    for (part, array), largest in zip(
+        NO_NETWORK._asdict().items(), (net.LARGEST_INPUT, net.LARGEST_OUTPUT, 1 << 28), strict=True
+    )
+}
 
 
 def turned(variant: KernelVariant) -> NDArray[np.int64]:
@@ -60,29 +63,16 @@ def turned(variant: KernelVariant) -> NDArray[np.int64]:
 
 
 def read_networks(file: Path = FILE) -> dict[str, PieceNetwork]:
-    """The networks of a file by variant; what it lacks has none. Raises EngineError, one sentence, for a file that is
-    missing, damaged or of another format."""
-    try:
-        with np.load(file, allow_pickle=False) as held:
-            if int(held["version"]) != FORMAT:
-                raise ValueError(f"format {int(held['version'])} instead of {FORMAT}")
-            names = [name for name in VARIANTS if f"{name}-rows" in held]
-            networks = {
-                name: PieceNetwork(*(held[f"{name}-{part}"] for part in PieceNetwork._fields)) for name in names
-            }
-    except KeyError as error:
-        raise EngineError(f"cannot read the networks of the draughts engine: {file} lacks {error}") from error
-    except (OSError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:
-        raise EngineError(f"cannot read the networks of the draughts engine: {file}: {error}") from error
-    for name, network in networks.items():
-        arrays: dict[str, NDArray[Any]] = network._asdict()
-        wanted: dict[str, NDArray[Any]] = NO_NETWORK._asdict()
-        for (part, array), shape, most in zip(arrays.items(), wanted.values(), _LARGEST, strict=True):
-            is_alike = array.dtype == shape.dtype and array.shape == shape.shape
-            if not is_alike or np.abs(array.astype(np.int64)).max() > most:
-                raise EngineError(
-                    f"cannot read the networks of the draughts engine: {file}: {name}-{part} are not those of a network"
-                )
+    """The networks of a file by variant; what it lacks has none. Raises EngineError (see `ai.common.weights`)."""
+    wanted = {f"{name}-{part}": kept for name in VARIANTS for part, kept in _WANTED.items()}
+    held = read_arrays(file, "draughts", FORMAT, wanted, "networks", may_lack=True)
+    networks = {}
+    for name in VARIANTS:
+        lacks = [part for part in _WANTED if f"{name}-{part}" not in held]
+        if not lacks:
+            networks[name] = PieceNetwork(*(held[f"{name}-{part}"] for part in _WANTED))
+        elif len(lacks) < len(_WANTED):
+            raise EngineError(f"cannot read the networks of the draughts engine: {file} lacks {name}-{lacks[0]}")
     return networks
 
 

@@ -25,7 +25,7 @@ from ai.api import EngineError
 from ai.arena.arguments import count, share
 from ai.common.adam import Adam, passes
 from ai.common.kernels import KernelSet, float32, float64, int64, uint8
-from ai.common.weights import read_about, told_command
+from ai.common.weights import digest_of, read_about, told_command
 from ai.draughts import effects, fitting
 from ai.draughts import layout as at
 from ai.draughts import network_layout as net
@@ -316,15 +316,16 @@ def _run(options: argparse.Namespace, command: str) -> None:
     about[name] = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
+        "files": digest_of(options.games),
         "positions": positions,
-        "patterns": digest_of(name),
+        "patterns": digest_of_patterns(name),
         "loss without": round(without, 5),
         "losses": [[round(each, 5) for each in pair] for pair in curve],
     }
     write_networks(out, networks | {name: network}, about)
 
 
-def digest_of(name: str) -> str:
+def digest_of_patterns(name: str) -> str:
     """Which patterns a network corrects: after a fit of others it is to be trained again."""
     return hashlib.sha256(fitted_weights(name).astype("<i8").tobytes()).hexdigest()[:16]
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.kept import kept
-from ai.common.weights import read_arrays, write_arrays
+from ai.common.weights import Kept, read_arrays, write_arrays
 from ai.gomoku import network_layout as net
 from ai.gomoku.weights import FITTED, fitted_as
 from game.rules.gomoku.rows import RowRule
@@ -42,30 +42,26 @@ class LineNetwork(NamedTuple):
     worths: NDArray[np.int16]
 
 
-_BOUNDS: Final = (
-    LineNetwork._fields,
-    (
-        (256 * net.CHANNELS, net.LARGEST_SHAPE),
-        (net.CHANNELS, net.LARGEST_SHAPE),
-        (net.HIDDEN * net.BOTH, net.LARGEST_WEIGHT),
-        (net.HIDDEN, LARGEST_OUTPUT),
-        (net.BUCKETS * (net.HIDDEN + net.BOTH), LARGEST_OUTPUT),
-        (net.BUCKETS, LARGEST_WORTH),
-    ),
-)
+_WANTED: Final = {
+    "shapes": Kept((2, 256 * net.CHANNELS), net.LARGEST_SHAPE),
+    "biases": Kept((2, net.CHANNELS), net.LARGEST_SHAPE),
+    "hidden": Kept((2, net.HIDDEN * net.BOTH), net.LARGEST_WEIGHT),
+    "begins": Kept((2, net.HIDDEN), LARGEST_OUTPUT),
+    "outputs": Kept((2, net.BUCKETS * (net.HIDDEN + net.BOTH)), LARGEST_OUTPUT),
+    "worths": Kept((2, net.BUCKETS), LARGEST_WORTH),
+}
 
 
 def read_networks(file: Path = FILE) -> dict[RowRule, LineNetwork]:
     """The network of every fitted rule. Raises EngineError (see `ai.common.weights`)."""
-    bounds = dict(zip(*_BOUNDS, strict=True))
-    wanted = {f"{rule.name.lower()}-{part}": bound for rule in FITTED for part, bound in bounds.items()}
+    wanted = {f"{rule.name.lower()}-{part}": kept for rule in FITTED for part, kept in _WANTED.items()}
     held = read_arrays(file, "Gomoku", FORMAT, wanted)
-    return {rule: LineNetwork(*(held[f"{rule.name.lower()}-{part}"] for part in bounds)) for rule in FITTED}
+    return {rule: LineNetwork(*(held[f"{rule.name.lower()}-{part}"] for part in _WANTED)) for rule in FITTED}
 
 
 def no_network() -> LineNetwork:
     """One that corrects nothing."""
-    return LineNetwork(*(np.zeros((2, length), np.int16) for length, _ in _BOUNDS[1]))
+    return LineNetwork(*(np.zeros(kept.shape, kept.kind) for kept in _WANTED.values()))
 
 
 @kept

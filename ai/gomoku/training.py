@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from ai.api import EngineError
 from ai.common.adam import Adam, passes
 from ai.common.kernels import KernelSet, float32, float64, int16, int32, int64, uint8, void
-from ai.common.weights import read_about, told_command
+from ai.common.weights import digest_of, read_about, told_command
 from ai.gomoku import network_layout as net
 from ai.gomoku.network_weights import (
     FILE,
@@ -363,6 +363,7 @@ def _run(options: argparse.Namespace, command: str) -> None:
     made: dict[str, Any] = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
+        "files": digest_of(options.games),
         "positions": len(positions.sides),
         "losses": [[round(each, 5) for each in pair] for pair in curve],
     }

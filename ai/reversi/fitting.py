@@ -12,7 +12,6 @@ same files give the same weights.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import shlex
 import sys
@@ -27,6 +26,7 @@ from numpy.typing import NDArray
 
 from ai.arena.arguments import count as positive
 from ai.common.targets import means_later
+from ai.common.weights import digest_of
 from ai.reversi import layout as at
 from ai.reversi import least_squares as least
 from ai.reversi.kernels import compile_kernels
@@ -193,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     about: dict[str, object] = {
         "command": shlex.join([*command, "--rounds", str(options.rounds), "FILE..."]),
         "games of": made,
-        "files": hashlib.sha256(b"".join(path.read_bytes() for path in options.files)).hexdigest()[:16],
+        "files": digest_of(options.files),
         "positions": len(seen),
         "error": told,
     }

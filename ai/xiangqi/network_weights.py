@@ -9,18 +9,15 @@ biases    int32 (OUTPUTS,), those of the stages, in INPUT_ONE-ths of OUTPUT_ONE-
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import EngineError
 from ai.common.kept import kept
+from ai.common.weights import Kept, read_arrays, write_arrays
 from ai.xiangqi import network_layout as net
 
 FILE: Final = Path(__file__).with_name("network.npz")
@@ -37,32 +34,16 @@ class Network(NamedTuple):
     biases: NDArray[np.int32]
 
 
-_SHAPES: Final = Network(
-    np.zeros(net.STAGES, np.int16), np.zeros(net.STAGE_BIASES - net.STAGES, np.int16), np.zeros(net.OUTPUTS, np.int32)
-)
-_LARGEST: Final = (net.LARGEST_INPUT, net.LARGEST_OUTPUT, 1 << 28)
+_WANTED: Final = {
+    "rows": Kept((net.STAGES,), net.LARGEST_INPUT),
+    "stages": Kept((net.STAGE_BIASES - net.STAGES,), net.LARGEST_OUTPUT),
+    "biases": Kept((net.OUTPUTS,), 1 << 28, np.int32),
+}
 
 
 def read_network(file: Path = FILE) -> Network:
-    """The network of a file. Raises EngineError, one sentence, for a file that is missing, damaged or of another
-    format."""
-    try:
-        with np.load(file, allow_pickle=False) as held:
-            if int(held["version"]) != FORMAT:
-                raise ValueError(f"format {int(held['version'])} instead of {FORMAT}")
-            network = Network(*(held[name] for name in Network._fields))
-    except KeyError as error:
-        raise EngineError(f"cannot read the network of the Xiangqi engine: {file} lacks {error}") from error
-    except (OSError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:
-        raise EngineError(f"cannot read the network of the Xiangqi engine: {file}: {error}") from error
-    arrays: dict[str, NDArray[Any]] = network._asdict()
-    wanted: dict[str, NDArray[Any]] = _SHAPES._asdict()
-    for (name, array), shape, most in zip(arrays.items(), wanted.values(), _LARGEST, strict=True):
-        if array.dtype != shape.dtype or array.shape != shape.shape or np.abs(array.astype(np.int64)).max() > most:
-            raise EngineError(
-                f"cannot read the network of the Xiangqi engine: {file}: {name} are not those of a network"
-            )
-    return network
+    """The network of a file. Raises EngineError (see `ai.common.weights`)."""
+    return Network(**read_arrays(file, "Xiangqi", FORMAT, _WANTED, "network"))
 
 
 def for_kernels(network: Network) -> NDArray[np.int16]:
@@ -79,6 +60,4 @@ def shipped_network() -> NDArray[np.int16]:
 
 def write_network(file: Path, network: Network, about: Mapping[str, Any]) -> None:
     """Write a network. The same one gives the same bytes. Raises OSError."""
-    told = np.array(json.dumps(about, ensure_ascii=False))
-    with file.open("wb") as out:
-        np.savez_compressed(out, version=np.array(FORMAT), about=told, **network._asdict())
+    write_arrays(file, FORMAT, network._asdict(), about)

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from ai.api import EngineError
 from ai.common.adam import Adam, passes
 from ai.common.kernels import KernelSet, float32, float64, int64, uint8
-from ai.common.weights import told_command
+from ai.common.weights import digest_of, told_command
 from ai.xiangqi import layout as at
 from ai.xiangqi import network_layout as net
 from ai.xiangqi.network import row_of, stage_at, view_at
@@ -269,6 +269,7 @@ def _run(options: argparse.Namespace, command: str) -> None:
     about: dict[str, Any] = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
+        "files": digest_of(options.games),
         "positions": len(positions.sides),
         "losses": [[round(each, 5) for each in pair] for pair in curve],
     }

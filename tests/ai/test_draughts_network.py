@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -166,7 +167,8 @@ def test_the_shipped_networks_say_how_they_were_made() -> None:
     for name in VARIANTS:
         told = about[SAME.get(name, name)]
         assert network_of(name).biases[-1] > 0
-        assert told["patterns"] == training.digest_of(name), "the network corrects other patterns: train it again"
+        patterns = training.digest_of_patterns(name)
+        assert told["patterns"] == patterns, "the network corrects other patterns: train it again"
         assert told["positions"] > 1_000_000
         assert told["losses"][-1][1] < told["loss without"]
         assert told["command"].startswith("python -m ai.draughts.training ")
@@ -177,8 +179,11 @@ def test_the_shipped_networks_say_how_they_were_made() -> None:
     ("change", "why"),
     [
         ({"version": np.array(99)}, "format 99"),
-        ({"draughts-russian-rows": np.zeros(5, np.int16)}, "russian-rows are not those"),
-        ({"draughts-russian-outputs": np.full(NO_NETWORK.outputs.shape, 1017, np.int16)}, "russian-outputs are not"),
+        ({"draughts-russian-rows": np.zeros(5, np.int16)}, "russian-rows: int16.5,. instead of int16"),
+        (
+            {"draughts-russian-outputs": np.full(NO_NETWORK.outputs.shape, 1017, np.int16)},
+            "outputs: weights beyond 1016",
+        ),
         ({"draughts-russian-biases": None}, "lacks"),
     ],
 )
@@ -396,6 +401,7 @@ def test_the_command_writes_one_variant_beside_the_others(tmp_path: Path, game_f
     assert about["draughts-russian"]["command"] == (
         "python -m ai.draughts.training draughts-russian games.npz --epochs 1 --out network.npz"
     )
+    assert about["draughts-russian"]["files"] == hashlib.sha256(game_file.read_bytes()).hexdigest()[:16]
     assert training.main([*words, "--before", str(out), "--out", str(out)]) == 0
 
 
