@@ -12,6 +12,7 @@ from ai.api import Closable, Engine, EngineError, Job, Limit, SearchResult, Stop
 from ai.arena.games import game_kind
 from ai.arena.players import ArenaPlayer
 from ai.arena.referee import Ending, Referee
+from ai.common.kernel_engine import KernelEngine
 from game.rules.core import RulesError
 
 FAULT, TIME, PLY_LIMIT = "fault", "time", "ply-limit"
@@ -21,6 +22,8 @@ _PATIENCE_S = 300.0
 """How long an engine without a limit of time may think about one move."""
 _TIMED_PATIENCE_S = 10.0
 """How far an engine with a limit of time may pass it before it is asked to stop; the game is lost then."""
+_BUSY = 20
+"""How many times as long one may take who counts the time of the processor (`processor_time`): others use it, too."""
 _GRACE_S = 5.0
 """How long an engine may take to obey a stop. After that it is left alone in its thread."""
 
@@ -130,6 +133,10 @@ def play_game(fixture: Fixture) -> Played:
     )
 
 
+def _counts_processor_time(engine: Engine | None) -> bool:
+    return isinstance(engine, KernelEngine) and engine.counts_processor_time
+
+
 class _FaultError(Exception):
     """The engine of a side failed; the text says how."""
 
@@ -192,7 +199,8 @@ class _Seat:
             flags.append(engine.new_stop_flag())
             start_s = time.perf_counter()
             result = engine.search(job, self._limit, flags[0], lambda info: None)
-            answers.append((result, time.perf_counter() - start_s))
+            passed_s = time.perf_counter() - start_s
+            answers.append((result, result.info.time_s if _counts_processor_time(engine) else passed_s))
 
         def stop() -> None:
             for flag in flags:
@@ -204,7 +212,10 @@ class _Seat:
     def _patience_s(self) -> float:
         bounds = [self._limit.time_s, self._limit.clock.left_s if self._limit.clock else None]
         timed = [bound for bound in bounds if bound is not None]
-        return min(timed) + _TIMED_PATIENCE_S if timed else _PATIENCE_S
+        if not timed:
+            return _PATIENCE_S
+        slower = _BUSY if _counts_processor_time(self._engine) else 1
+        return slower * min(timed) + _TIMED_PATIENCE_S
 
     def _guard(
         self, action: Callable[[], object], patience_s: float, stop: Callable[[], object] = lambda: None

@@ -5,6 +5,7 @@ expert                                   a named level, also depth:N and seconds
 patterns                                 an engine as it is made by default; a second a move
 patterns:nodes=20000,seed=3              limits: depth, nodes, seconds, clock=SECONDS+INCREMENT
 patterns:seconds=0.5,table_mb=64         everything else is an option of the engine, a whole number
+patterns:seconds=0.5,processor_time=1    ... such as to count the time of the processor, which others use, too
     external:/usr/games/pbrain-x,seconds=1   another program, here a Gomocup one; arguments may follow it after blanks
 """
 

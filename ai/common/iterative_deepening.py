@@ -31,6 +31,7 @@ from ai.common.timing import MoveTimer
 from ai.score import Cp, Mate, Score
 
 _REPORT_EVERY_S: Final = 0.25
+_SHORTEST_WAIT_S: Final = 0.001
 _BEYOND: Final = 2
 """A shorter win than the one that is seen is looked for until the search is this many plies deeper than that win is
 long: what is pruned and reduced on the way hides it no longer ..."""
@@ -143,16 +144,22 @@ class IterativeDeepening:
     def _tick(self, done: threading.Event) -> None:
         """In a thread of its own: report while a kernel runs, and stop it when the time is up."""
         most_s = self.timer.most_s
+        waited_s = 0.0
         while True:
-            wait_s = _REPORT_EVERY_S
+            wait_s = _REPORT_EVERY_S - waited_s
             if most_s is not None:
-                wait_s = min(wait_s, max(0.0, most_s - self.elapsed_s))
+                # the time of the processor passes at the most as many times as fast as there are threads
+                left_s = (most_s - self.elapsed_s) / len(self._controls)
+                wait_s = min(wait_s, max(_SHORTEST_WAIT_S, left_s))
             if done.wait(wait_s):
                 return
             if most_s is not None and self.elapsed_s >= most_s:
                 self.stop.end_in_time()
                 return
-            self._tell()
+            waited_s += wait_s
+            if waited_s >= _REPORT_EVERY_S:
+                waited_s = 0.0
+                self._tell()
 
     # --- depth after depth ------------------------------------------------------------------------------------------
 

@@ -46,6 +46,11 @@ class KernelEngine(ABC):
                 raise ValueError(f"{name}={self._options[name]}: choose {values[0]} to {values[-1]}")
         self._searcher: Searcher[Any, Any] | None = None
 
+    @property
+    def counts_processor_time(self) -> bool:
+        """Whether its times are those of the processor."""
+        return bool(self._options.get("processor_time"))
+
     @abstractmethod
     def _kind(self) -> type[Searcher[Any, Any]]:
         """What searches. Imports it, and with it numba."""

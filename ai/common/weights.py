@@ -1,4 +1,4 @@
-"""Files of fitted weights, `weights.npz` of a game: arrays by their names, and
+"""Files of numbers that were learnt, `weights.npz`, `policy.npz`, `network.npz` of a game: arrays by their names, and
 
 version    int, the game's FORMAT
 about      text: how they were made, as JSON
@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-from zipfile import BadZipFile
+from zipfile import BadZipFile, is_zipfile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,26 +32,35 @@ class Kept(NamedTuple):
 def read_arrays(
     file: Path, game: str, version: int, wanted: Mapping[str, Kept], what: str = "weights", may_lack: bool = False
 ) -> dict[str, NDArray[Any]]:
-    """The arrays of a file by name, those that are `wanted`; with `may_lack` without those that the file lacks. Raises
-    EngineError, one sentence, for a file that is missing, damaged or of another format: "cannot read the `what` of the
-    `game` engine"."""
+    """The arrays of a file by name, those that are `wanted`; with `may_lack` only those of them that the file has.
+    Raises EngineError, one sentence, for a file that is missing, damaged or of another format: "cannot read the `what`
+    of the `game` engine"."""
+    refusal = f"cannot read the {what} of the {game} engine: {file}"
     try:
-        with np.load(file, allow_pickle=False) as held:
-            if int(held["version"]) != version:
-                raise ValueError(f"format {int(held['version'])} instead of {version}")
-            names = [name for name in wanted if not may_lack or name in held]
-            return {name: _checked(name, held[name], wanted[name]) for name in names}
+        with file.open("rb") as opened:
+            if not is_zipfile(opened):
+                raise ValueError("no file of arrays, or a damaged one")
+            opened.seek(0)
+            with np.load(opened, allow_pickle=False) as held:
+                if int(held["version"]) != version:
+                    raise ValueError(f"format {int(held['version'])} instead of {version}")
+                lacking = [name for name in wanted if name not in held]
+                if lacking and not may_lack:
+                    raise EngineError(f"{refusal} lacks {lacking[0]}")
+                return {name: _checked(name, held[name], each) for name, each in wanted.items() if name in held}
     except KeyError as error:
-        raise EngineError(f"cannot read the {what} of the {game} engine: {file} lacks {error}") from error
-    except (OSError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:
-        raise EngineError(f"cannot read the {what} of the {game} engine: {file}: {error}") from error
+        raise EngineError(f"{refusal} lacks its version") from error
+    except (OSError, ValueError, TypeError, EOFError, OverflowError, BadZipFile, zlib.error) as error:
+        raise EngineError(f"{refusal}: {error}") from error
 
 
-def _checked(name: str, array: NDArray[Any], kept: Kept) -> NDArray[Any]:
-    if array.dtype != kept.kind or array.shape != kept.shape:
-        raise ValueError(f"{name}: {array.dtype}{array.shape} instead of {np.dtype(kept.kind)}{kept.shape}")
-    if int(np.abs(array.astype(np.int64)).max(initial=0)) > kept.largest:
-        raise ValueError(f"{name}: weights beyond {kept.largest}")
+def _checked(name: str, array: object, wanted: Kept) -> NDArray[Any]:
+    if not isinstance(array, np.ndarray):
+        raise ValueError(f"{name}: no array")
+    if array.dtype != wanted.kind or array.shape != wanted.shape:
+        raise ValueError(f"{name}: {array.dtype}{array.shape} instead of {np.dtype(wanted.kind)}{wanted.shape}")
+    if int(np.abs(array.astype(np.int64)).max(initial=0)) > wanted.largest:
+        raise ValueError(f"{name}: weights beyond {wanted.largest}")
     return array
 
 

@@ -45,10 +45,9 @@ NO_NETWORK: Final = PieceNetwork(
 )
 """A network that corrects nothing."""
 _WANTED: Final = {
-    part: Kept(array.shape, largest, array.dtype.type)
-    for (part, array), largest in zip(
-        NO_NETWORK._asdict().items(), (net.LARGEST_INPUT, net.LARGEST_OUTPUT, 1 << 28), strict=True
-    )
+    "rows": Kept(NO_NETWORK.rows.shape, net.LARGEST_INPUT),
+    "outputs": Kept(NO_NETWORK.outputs.shape, net.LARGEST_OUTPUT),
+    "biases": Kept(NO_NETWORK.biases.shape, 1 << 28, np.int32),
 }
 
 
@@ -64,7 +63,7 @@ def turned(variant: KernelVariant) -> NDArray[np.int64]:
 
 def read_networks(file: Path = FILE) -> dict[str, PieceNetwork]:
     """The networks of a file by variant; what it lacks has none. Raises EngineError (see `ai.common.weights`)."""
-    wanted = {f"{name}-{part}": kept for name in VARIANTS for part, kept in _WANTED.items()}
+    wanted = {f"{name}-{part}": each for name in VARIANTS for part, each in _WANTED.items()}
     held = read_arrays(file, "draughts", FORMAT, wanted, "networks", may_lack=True)
     networks = {}
     for name in VARIANTS:

@@ -307,6 +307,7 @@ def _run(options: argparse.Namespace, command: str) -> None:
     if options.before and before is None:
         raise EngineError(f"{options.before} has no network of {name}")
     lessons = lessons_of(name, joined([read_games(path, name)[0] for path in options.games]), options.heed)
+    files = digest_of(options.games)
     positions = len(lessons.known.sides) + len(lessons.held_out.sides)
     nothing = PieceTrainer(name, 0)
     nothing.numbers[:] = 0
@@ -316,7 +317,7 @@ def _run(options: argparse.Namespace, command: str) -> None:
     about[name] = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
-        "files": digest_of(options.games),
+        "files": files,
         "positions": positions,
         "patterns": digest_of_patterns(name),
         "loss without": round(without, 5),

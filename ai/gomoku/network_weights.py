@@ -54,14 +54,14 @@ _WANTED: Final = {
 
 def read_networks(file: Path = FILE) -> dict[RowRule, LineNetwork]:
     """The network of every fitted rule. Raises EngineError (see `ai.common.weights`)."""
-    wanted = {f"{rule.name.lower()}-{part}": kept for rule in FITTED for part, kept in _WANTED.items()}
-    held = read_arrays(file, "Gomoku", FORMAT, wanted)
+    wanted = {f"{rule.name.lower()}-{part}": each for rule in FITTED for part, each in _WANTED.items()}
+    held = read_arrays(file, "Gomoku", FORMAT, wanted, "networks")
     return {rule: LineNetwork(*(held[f"{rule.name.lower()}-{part}"] for part in _WANTED)) for rule in FITTED}
 
 
 def no_network() -> LineNetwork:
     """One that corrects nothing."""
-    return LineNetwork(*(np.zeros(kept.shape, kept.kind) for kept in _WANTED.values()))
+    return LineNetwork(*(np.zeros(each.shape, each.kind) for each in _WANTED.values()))
 
 
 @kept

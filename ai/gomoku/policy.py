@@ -42,7 +42,7 @@ def read_policies(file: Path = FILE) -> dict[RowRule, Policy]:
     """Those of every fitted rule. Raises EngineError (see `ai.common.weights`)."""
     bound = Kept((2, len(mixtures())), LARGEST)
     wanted = {f"{rule.name.lower()}-{part}": bound for rule in FITTED for part in ("own", "other")}
-    held = read_arrays(file, "Gomoku", FORMAT, wanted)
+    held = read_arrays(file, "Gomoku", FORMAT, wanted, "policies")
     return {rule: Policy(held[f"{rule.name.lower()}-own"], held[f"{rule.name.lower()}-other"]) for rule in FITTED}
 
 

@@ -356,6 +356,7 @@ def _run(options: argparse.Namespace, command: str) -> None:
     if options.out.exists():
         networks, about = read_networks(options.out), read_about(options.out)
     rule, positions = shape_positions(options.games, options.heed)
+    files = digest_of(options.games)
     sys.stderr.write(f"{len(positions.sides):,} positions\n")
     before = None if options.before is None else read_networks(options.before)[rule]
     apart = rule is RowRule.RENJU
@@ -363,7 +364,7 @@ def _run(options: argparse.Namespace, command: str) -> None:
     made: dict[str, Any] = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
-        "files": digest_of(options.games),
+        "files": files,
         "positions": len(positions.sides),
         "losses": [[round(each, 5) for each in pair] for pair in curve],
     }

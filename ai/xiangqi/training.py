@@ -264,12 +264,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace, command: str) -> None:
     before = read_network(options.before) if options.before else None
     positions = quiet_positions(options.games, weighted_tables(), options.heed)
+    files = digest_of(options.games)
     sys.stderr.write(f"{len(positions.sides):,} positions\n")
     network, curve = train(positions, options.share, options.epochs, options.seed, before=before)
     about: dict[str, Any] = {
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
-        "files": digest_of(options.games),
+        "files": files,
         "positions": len(positions.sides),
         "losses": [[round(each, 5) for each in pair] for pair in curve],
     }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shlex
 import sys
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from ai.arena.games import UnknownGameError, game_kind, variant_of
 from ai.arena.play import Fixture, Played, Spent, play_game
 from ai.arena.players import ArenaPlayer, PlayerError, player
 from ai.descriptor import GameEngines
+from ai.draughts.arena import DRAUGHTS
 from ai.games import GAMES
 from ai.gomoku.arena import GOMOKU
 from ai.positions import start_text
@@ -48,6 +51,18 @@ def test_a_game_ends_by_the_rules() -> None:
     assert played.spent[0].moves == 5
     assert played.spent[0].nodes == 50
     assert played.spent[0].longest_s <= played.spent[0].total_s
+
+
+def test_who_counts_processor_time_is_measured_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    minutes = itertools.count(0.0, 60.0)
+    monkeypatch.setattr(time, "process_time", lambda: next(minutes))
+    players = [player("draughts", f"draughts:nodes=50,processor_time={each}") for each in (0, 1)]
+    start = start_text("draughts-english")
+    short = replace(GAMES["draughts"], arena=replace(DRAUGHTS, most_plies=4))
+    monkeypatch.setattr("ai.arena.games.GAMES", {**GAMES, "draughts": short})
+    played = play_game(Fixture(1, "draughts", "draughts-english", start, (), (players[0], players[1]), 5))
+    assert (played.spent[0].moves, played.spent[1].moves) == (2, 2)
+    assert played.spent[0].total_s < 60 <= played.spent[1].total_s
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
