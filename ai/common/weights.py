@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ai.api import EngineError
 
 
-class Kept(NamedTuple):
+class ArraySpec(NamedTuple):
     """What an array of a file must be: its shape, the largest that a number in it may be, and its type."""
 
     shape: tuple[int, ...]
@@ -30,7 +30,7 @@ class Kept(NamedTuple):
 
 
 def read_arrays(
-    file: Path, game: str, version: int, wanted: Mapping[str, Kept], what: str = "weights", may_lack: bool = False
+    file: Path, game: str, version: int, wanted: Mapping[str, ArraySpec], what: str = "weights", may_lack: bool = False
 ) -> dict[str, NDArray[Any]]:
     """The arrays of a file by name, those that are `wanted`; with `may_lack` only those of them that the file has.
     Raises EngineError, one sentence, for a file that is missing, damaged or of another format: "cannot read the `what`
@@ -54,7 +54,7 @@ def read_arrays(
         raise EngineError(f"{refusal}: {error}") from error
 
 
-def _checked(name: str, array: object, wanted: Kept) -> NDArray[Any]:
+def _checked(name: str, array: object, wanted: ArraySpec) -> NDArray[Any]:
     if not isinstance(array, np.ndarray):
         raise ValueError(f"{name}: no array")
     if array.dtype != wanted.kind or array.shape != wanted.shape:

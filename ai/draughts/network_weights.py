@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ai.api import EngineError
 from ai.common.kept import kept
-from ai.common.weights import Kept, read_arrays, write_arrays
+from ai.common.weights import ArraySpec, read_arrays, write_arrays
 from ai.draughts import layout as at
 from ai.draughts import network_layout as net
 from ai.draughts.board import VARIANTS, DraughtsArrays, KernelVariant, bit_of
@@ -45,9 +45,9 @@ NO_NETWORK: Final = PieceNetwork(
 )
 """A network that corrects nothing."""
 _WANTED: Final = {
-    "rows": Kept(NO_NETWORK.rows.shape, net.LARGEST_INPUT),
-    "outputs": Kept(NO_NETWORK.outputs.shape, net.LARGEST_OUTPUT),
-    "biases": Kept(NO_NETWORK.biases.shape, 1 << 28, np.int32),
+    "rows": ArraySpec(NO_NETWORK.rows.shape, net.LARGEST_INPUT),
+    "outputs": ArraySpec(NO_NETWORK.outputs.shape, net.LARGEST_OUTPUT),
+    "biases": ArraySpec(NO_NETWORK.biases.shape, 1 << 28, np.int32),
 }
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.kept import kept
-from ai.common.weights import Kept, read_arrays, write_arrays
+from ai.common.weights import ArraySpec, read_arrays, write_arrays
 from ai.gomoku import network_layout as net
 from ai.gomoku.weights import FITTED, fitted_as
 from game.rules.gomoku.rows import RowRule
@@ -43,12 +43,12 @@ class LineNetwork(NamedTuple):
 
 
 _WANTED: Final = {
-    "shapes": Kept((2, 256 * net.CHANNELS), net.LARGEST_SHAPE),
-    "biases": Kept((2, net.CHANNELS), net.LARGEST_SHAPE),
-    "hidden": Kept((2, net.HIDDEN * net.BOTH), net.LARGEST_WEIGHT),
-    "begins": Kept((2, net.HIDDEN), LARGEST_OUTPUT),
-    "outputs": Kept((2, net.BUCKETS * (net.HIDDEN + net.BOTH)), LARGEST_OUTPUT),
-    "worths": Kept((2, net.BUCKETS), LARGEST_WORTH),
+    "shapes": ArraySpec((2, 256 * net.CHANNELS), net.LARGEST_SHAPE),
+    "biases": ArraySpec((2, net.CHANNELS), net.LARGEST_SHAPE),
+    "hidden": ArraySpec((2, net.HIDDEN * net.BOTH), net.LARGEST_WEIGHT),
+    "begins": ArraySpec((2, net.HIDDEN), LARGEST_OUTPUT),
+    "outputs": ArraySpec((2, net.BUCKETS * (net.HIDDEN + net.BOTH)), LARGEST_OUTPUT),
+    "worths": ArraySpec((2, net.BUCKETS), LARGEST_WORTH),
 }
 
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.common.weights import Kept, read_arrays, write_arrays
+from ai.common.weights import ArraySpec, read_arrays, write_arrays
 from ai.gomoku.weights import FITTED, fitted_as, mixtures
 from game.rules.gomoku.rows import RowRule
 
@@ -40,7 +40,7 @@ class Policy:
 
 def read_policies(file: Path = FILE) -> dict[RowRule, Policy]:
     """Those of every fitted rule. Raises EngineError (see `ai.common.weights`)."""
-    bound = Kept((2, len(mixtures())), LARGEST)
+    bound = ArraySpec((2, len(mixtures())), LARGEST)
     wanted = {f"{rule.name.lower()}-{part}": bound for rule in FITTED for part in ("own", "other")}
     held = read_arrays(file, "Gomoku", FORMAT, wanted, "policies")
     return {rule: Policy(held[f"{rule.name.lower()}-own"], held[f"{rule.name.lower()}-other"]) for rule in FITTED}

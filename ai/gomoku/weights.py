@@ -23,7 +23,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.common.weights import Kept, read_arrays, write_arrays
+from ai.common.weights import ArraySpec, read_arrays, write_arrays
 from ai.gomoku import layout as at
 from game.rules.gomoku.rows import RowRule
 
@@ -73,8 +73,8 @@ def _code(lines: NDArray[np.int32]) -> NDArray[np.int32]:
 def read_weights(file: Path = FILE) -> dict[RowRule, Weights]:
     """The weights of every fitted rule. Raises EngineError (see `ai.common.weights`)."""
     bounds = {
-        "values": Kept((2, len(mixtures())), LARGEST_VALUE),
-        "threats": Kept((2, 1 << at.THREAT_BITS), LARGEST_THREATS),
+        "values": ArraySpec((2, len(mixtures())), LARGEST_VALUE),
+        "threats": ArraySpec((2, 1 << at.THREAT_BITS), LARGEST_THREATS),
     }
     wanted = {f"{rule.name.lower()}-{part}": bound for rule in FITTED for part, bound in bounds.items()}
     held = read_arrays(file, "Gomoku", FORMAT, wanted)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.kept import kept
-from ai.common.weights import Kept, read_arrays, write_arrays
+from ai.common.weights import ArraySpec, read_arrays, write_arrays
 from ai.xiangqi import network_layout as net
 
 FILE: Final = Path(__file__).with_name("network.npz")
@@ -35,9 +35,9 @@ class Network(NamedTuple):
 
 
 _WANTED: Final = {
-    "rows": Kept((net.STAGES,), net.LARGEST_INPUT),
-    "stages": Kept((net.STAGE_BIASES - net.STAGES,), net.LARGEST_OUTPUT),
-    "biases": Kept((net.OUTPUTS,), 1 << 28, np.int32),
+    "rows": ArraySpec((net.STAGES,), net.LARGEST_INPUT),
+    "stages": ArraySpec((net.STAGE_BIASES - net.STAGES,), net.LARGEST_OUTPUT),
+    "biases": ArraySpec((net.OUTPUTS,), 1 << 28, np.int32),
 }
 
 

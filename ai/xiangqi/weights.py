@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.kept import kept
-from ai.common.weights import Kept, read_arrays
+from ai.common.weights import ArraySpec, read_arrays
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms, units
 from ai.xiangqi.tables import geometry
@@ -77,7 +77,7 @@ def tables_with(weights: NDArray[np.int16]) -> NDArray[np.int32]:
 
 def read_weights(file: Path = FILE) -> NDArray[np.int16]:
     """The weights of a file. Raises EngineError (see `ai.common.weights`)."""
-    return read_arrays(file, "Xiangqi", FORMAT, {"weights": Kept((2, COUNT), LARGEST)})["weights"]
+    return read_arrays(file, "Xiangqi", FORMAT, {"weights": ArraySpec((2, COUNT), LARGEST)})["weights"]
 
 
 @kept

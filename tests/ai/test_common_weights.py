@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from ai.api import EngineError
-from ai.common.weights import Kept, digest_of, read_about, read_arrays, write_arrays
+from ai.common.weights import ArraySpec, digest_of, read_about, read_arrays, write_arrays
 
-WANTED = {"rows": Kept((2, 3), 9), "biases": Kept((4,), 1 << 20, np.int32)}
+WANTED = {"rows": ArraySpec((2, 3), 9), "biases": ArraySpec((4,), 1 << 20, np.int32)}
 ROWS, BIASES = np.array([[1, -9, 3], [4, 5, 6]], np.int16), np.array([0, 1, -(1 << 20), 3], np.int32)
 
 
