@@ -188,6 +188,20 @@ def test_files_stop_at_the_river_and_the_edges_do_not(
         assert near.min() < drawn[round(y + down), round(x + across) + 12] - 120
 
 
+@pytest.mark.parametrize(("aside", "halves"), [(0, [True, True]), (-175, [False, True]), (175, [True, False])])
+def test_a_picture_of_a_part_cuts_no_half_of_the_rivers_name(
+    canvas_of: Callable[..., Canvas], fonts: Fonts, aside: int, halves: list[bool]
+) -> None:
+    painter, layout = XiangqiPainter("paper", "traditional", fonts), layout_of().moved_to(aside, 0)
+    canvas = canvas_of("contrast", (680, 752))
+    painter.draw_board(canvas, layout)
+    drawn = pixels(canvas.surface).sum(axis=2)
+    inside = drawn[layout.row_y(5) + 6 : layout.row_y(4) - 5]  # the river between its banks, without the edges' lines
+    first, middle, last = (layout.column_x(column) for column in (0, 4, 8))
+    named = [inside[:, max(0, first + 6) : middle], inside[:, middle : min(680, last - 5)]]
+    assert [bool((half < 300).any()) for half in named] == halves
+
+
 class Reader(Canvas):
     """Keeps what is written where."""
 

@@ -79,7 +79,7 @@ def _sides(x: int, edges: tuple[int, int]) -> Iterable[int]:
 
 
 def draw_river(canvas: Canvas, layout: BoardLayout, ink: Colour) -> None:
-    """The river's name, each half to be read from its own side of the board."""
+    """The river's name, each half to be read from its own side; none that a picture of a part would cut."""
     y = (layout.row_y(_BANKS[0]) + layout.row_y(_BANKS[1]) + layout.line) / 2
     first, last = layout.column_x(0), layout.column_x(8)
     for text, column, turn in _RIVER:
@@ -88,4 +88,6 @@ def draw_river(canvas: Canvas, layout: BoardLayout, ink: Colour) -> None:
         word.set_alpha(_NAME_ALPHA)
         seen = word.get_bounding_rect()
         x = first + (last - first) * column / 8 + layout.line / 2
-        canvas.lay(word, (round(x - seen.centerx), round(y - seen.centery)))
+        left, top = round(x - seen.centerx), round(y - seen.centery)
+        if canvas.surface.get_rect().contains(seen.move(left, top)):
+            canvas.lay(word, (left, top))
