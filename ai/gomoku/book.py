@@ -21,7 +21,9 @@ from typing import Final
 
 from ai.common.book import BookError, pack, read_book, unpack
 from ai.gomoku.notation import BLACK
+from game.rules.core import Board
 from game.rules.gomoku.rows import RowRule
+from game.rules.symmetry import square_symmetry
 
 MAGIC: Final = b"QGBOOK1\n"
 SIZE: Final = 15
@@ -48,10 +50,11 @@ class GomokuBook:
         forms = _forms(points, turn, self.size)
         smallest = min(forms)
         squares = self._entries.get(key_of(smallest), ())
+        symmetries = square_symmetry(Board(self.size, self.size))
         found: set[int] = set()
         for index, form in enumerate(forms):
             if form == smallest:
-                back = _symmetries(self.size)[index]
+                back = symmetries[index]
                 found.update(back.index(square) for square in squares)
         return sorted(found - points.keys())
 
@@ -94,7 +97,7 @@ def entry_of(points: Mapping[int, int], turn: int, square: int, size: int = SIZE
     """The key and the canonical square under which a move in a position is kept."""
     forms = _forms(points, turn, size)
     smallest = min(forms)
-    return key_of(smallest), _symmetries(size)[forms.index(smallest)][square]
+    return key_of(smallest), square_symmetry(Board(size, size))[forms.index(smallest)][square]
 
 
 def canonical_key(points: Mapping[int, int], turn: int, size: int = SIZE) -> bytes:
@@ -108,21 +111,5 @@ def _forms(points: Mapping[int, int], turn: int, size: int) -> list[bytes]:
     white = [square for square, side in points.items() if side != BLACK]
     return [
         bytes((turn, len(black), *sorted(image[each] for each in black), *sorted(image[each] for each in white)))
-        for image in _symmetries(size)
+        for image in square_symmetry(Board(size, size))
     ]
-
-
-@cache
-def _symmetries(size: int) -> tuple[tuple[int, ...], ...]:
-    """For each of the eight symmetries the image of each square."""
-    images = []
-    for turned in range(8):
-        image = []
-        for square in range(size * size):
-            row, column = divmod(square, size)
-            row = size - 1 - row if turned & 1 else row
-            column = size - 1 - column if turned & 2 else column
-            row, column = (column, row) if turned & 4 else (row, column)
-            image.append(row * size + column)
-        images.append(tuple(image))
-    return tuple(images)
