@@ -226,7 +226,9 @@ def train(
     trainer = Trainer(seed, before)
     most = _FRESH_RATE if before is None else _NEXT_RATE
     curve: list[tuple[float, float]] = []
-    sys.stderr.write(f"before: held out {loss(np.zeros(_SIZE, np.float32), held_out, held_targets):.5f}\n")
+    sys.stderr.write(f"held out without a network {loss(np.zeros(_SIZE, np.float32), held_out, held_targets):.5f}\n")
+    if before is not None:
+        sys.stderr.write(f"held out with the one before {loss(trainer.numbers(), held_out, held_targets):.5f}\n")
     begun = time.process_time()
     for steps in passes(np.arange(len(targets)), epochs, batch, most, chance):
         seen = sum(trainer.learn_from(known.only(rows), targets[rows], rate) for rows, rate in steps)
