@@ -44,8 +44,8 @@ _NEXT_RATE: Final = 0.001
 """How far a number moves at most in a step, of a network that begins by chance and of one that is trained further
 (see `passes`)."""
 _DECAY: Final = 1.0
-"""By how much of the rate rows shrink in a step. Ends of games are few beside the positions that share them: without
-it they are learnt by heart."""
+"""By how much of the rate rows go back in a step, to 0 or to what the network before had. Ends of games are few beside
+the positions that share them: without it they are learnt by heart. What few positions see is not to be forgotten."""
 _PIECES: Final = 32
 
 # the numbers being trained, one behind the other: rows, biases, stages, biases of stages
@@ -151,6 +151,8 @@ class Trainer:
             self._groups = (groups - self._common).reshape(-1)
             outputs = before.stages / net.OUTPUT_ONE, before.biases / (net.INPUT_ONE * net.OUTPUT_ONE)
             self._rest = np.concatenate((rows[net.BIASES :], *outputs), dtype=np.float32)
+        was = [np.zeros(1, np.float32)] * 2 if before is None else [self._common.copy(), self._groups.copy()]
+        self._pulled = list(zip((self._common, self._groups), was, strict=True))
         self._descent = Adam((self._common, self._groups, self._rest))
         self._sums = np.zeros(4 * net.WIDTH, np.float32)
         self._slope = np.zeros(_SIZE, np.float32)
@@ -174,8 +176,8 @@ class Trainer:
         common = rows.reshape(net.GROUPS, -1).sum(axis=0)
         self._descent.step((common, rows, self._slope[net.BIASES :]), rate)
         most = np.float32(net.LARGEST_INPUT / net.INPUT_ONE / 2)
-        for part in (self._common, self._groups):
-            part *= np.float32(1 - rate * _DECAY)
+        for part, was in self._pulled:
+            part += np.float32(rate * _DECAY) * (was - part)
             np.clip(part, -most, most, out=part)
         most = np.float32(net.LARGEST_OUTPUT / net.OUTPUT_ONE)
         stages = self._rest[net.WIDTH : net.WIDTH * (1 + 2 * net.OUTPUTS)]

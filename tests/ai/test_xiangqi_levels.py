@@ -104,8 +104,8 @@ def test_what_is_overlooked() -> None:
 
 
 def test_who_overlooks_a_cannon_leaves_the_rook_where_it_is(engine: XiangqiEngine) -> None:
-    # who does not see it takes the soldier
-    job = Job("xiangqi", "c1bakab2/9/9/9/9/9/P8/6p2/9/R2K1A1N1 w - - 0 1")
+    # who does not see it takes the other cannon
+    job = Job("xiangqi", "c1bakab2/9/9/9/9/9/P8/6c2/9/R2K1A1N1 w - - 0 1")
     saved = dict.fromkeys((0, 60), 0)
     for percent in saved:
         for seed in range(30):
