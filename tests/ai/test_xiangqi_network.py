@@ -274,6 +274,24 @@ def test_training_goes_on_from_a_network() -> None:
     assert curve[0][1] < training.train(positions, 1.0, 1, 5, 128)[1][0][1]
 
 
+def test_what_no_position_sees_is_not_forgotten() -> None:
+    network = random_network(6)
+    positions = random_positions(3, 60)
+    statics, targets = np.zeros(60, np.float32), np.full(60, 0.9, np.float32)
+    slope, sums = np.zeros(net.STAGE_BIASES + net.OUTPUTS, np.float32), np.zeros(4 * net.WIDTH, np.float32)
+    numbers = training.Trainer(1, network).numbers()
+    for across in (0, 1):
+        mirrored = np.full(60, across, np.int64)
+        training.learn(numbers, positions.places, positions.sides, statics, targets, mirrored, sums, slope)
+    by_row = slope[: net.BIASES].reshape(net.GROUPS, net.FEATURES, net.WIDTH)
+    unseen = (by_row == 0).all(axis=(0, 2))
+    assert 100 < unseen.sum() < net.FEATURES - 100
+    trained, _ = training.train(positions, 1.0, 150, 4, 8, network)
+    before, after = (each.rows[: net.BIASES].reshape(by_row.shape) for each in (network, trained))
+    assert np.array_equal(after[:, unseen], before[:, unseen])
+    assert not np.array_equal(after[:, ~unseen], before[:, ~unseen])
+
+
 def test_what_is_no_file_of_games_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
