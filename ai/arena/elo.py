@@ -28,8 +28,9 @@ class Ratings:
     """Elo of each player, the weakest at 0; the half widths of the 95 % intervals of all differences of two (`errors`),
     and of each player's distance from the average of all (`bars`).
 
-    `one_sided`: some players only won, or only lost, against the others, so that no finite rating fits; each pair that
-    met was counted one drawn game more, and the differences are rather lower bounds.
+    `one_sided`: some players only won, or only lost, against the others, so that no finite rating fits. The games
+    across each such divide were counted one drawn game more, and differences across it are rather lower bounds; those
+    of players on one side of it are what their games say.
     """
 
     elo: NDArray[np.float64]
@@ -44,11 +45,13 @@ def fit(points: NDArray[np.float64]) -> Ratings:
     Raises ValueError if the games do not connect all players.
     """
     games = points + points.T
-    if not _all_reached(games > 0):
+    if not _reached(games > 0).all():
         raise ValueError("the games do not connect all players")
-    one_sided = not _all_reached(points > 0) or not _all_reached(points.T > 0)
+    beaten = _reached(points > 0)
+    divided = ~(beaten & beaten.T)
+    one_sided = bool(divided.any())
     if one_sided:
-        points = points + 0.5 * (games > 0)
+        points = points + 0.5 * _one_across(divided, games)
         games = points + points.T
     strength = np.zeros(len(points))
     for _ in range(_STEPS):
@@ -88,13 +91,24 @@ def information_of(strength: NDArray[np.float64]) -> NDArray[np.float64]:
     return variance
 
 
-def _all_reached(linked: NDArray[np.bool_]) -> bool:
-    """Whether every player is reached from the first along the links."""
-    reached = np.zeros(len(linked), dtype=bool)
-    reached[:1] = True
-    for _ in range(len(linked)):
-        reached |= linked[reached].any(axis=0)
-    return bool(reached.all())
+def _one_across(divided: NDArray[np.bool_], games: NDArray[np.float64]) -> NDArray[np.float64]:
+    """One game between each two groups that met and that a divide parts, shared out as the games between them were."""
+    group = (~divided).argmax(axis=1)  # its first player
+    member = group[:, None] == np.arange(len(group))
+    met = member.T @ games @ member
+    across = divided & (games > 0)
+    shares: NDArray[np.float64] = np.where(across, games, 0.0) / np.maximum(met[group[:, None], group[None, :]], 1.0)
+    return shares
+
+
+def _reached(linked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Whom each player (row) reaches along the links; himself always."""
+    reached = linked | np.eye(len(linked), dtype=bool)
+    while True:
+        further = reached @ reached
+        if (further == reached).all():
+            return reached
+        reached = further
 
 
 def score_of(elo: float) -> float:

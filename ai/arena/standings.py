@@ -78,7 +78,7 @@ class Standings:
         yield from self._table(order, ratings)
         yield "(the bars are those of the distance from the average of all players)"
         if ratings and ratings.one_sided:
-            yield "some only won or only lost: each pair has a drawn game added, and such differences are lower bounds"
+            yield "some only won or only lost: a drawn game is added there, and distances across are lower bounds"
         yield ""
         ends = ", ".join(f"{count} {reason}" for reason, count in self._reasons.most_common())
         yield f"{self.games} games, {len(self._lines)} of them different; ends: {ends or 'none'}"

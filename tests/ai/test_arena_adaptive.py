@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+import numpy as np
 import pytest
 from arena_fakes import Fake
 
@@ -35,12 +36,16 @@ def play(
 
 
 def run(
-    round_robin: RoundRobin, seconds: Mapping[str, float] | None = None, held: Iterable[Played] = (), most: int = 10**6
+    round_robin: RoundRobin,
+    seconds: Mapping[str, float] | None = None,
+    held: Iterable[Played] = (),
+    most: int = 10**6,
+    seed: int = 7,
 ) -> tuple[Standings, list[Fixture], list[Played]]:
     standings = Standings([player.name for player in round_robin.players])
     for game in held:
         standings.add(game)
-    chance = random.Random(7)
+    chance = random.Random(seed)
     fixtures: list[Fixture] = []
     games: list[Played] = []
     assert round_robin.bar is not None
@@ -59,10 +64,13 @@ def pairs_of(games: Iterable[Played]) -> Counter[frozenset[str]]:
 
 def test_it_ends_when_every_rating_is_known_well_enough() -> None:
     standings, fixtures, _ = run(plan())
-    ratings = standings.ratings()
-    assert ratings is not None
-    assert ratings.bars.max() <= 60
-    assert ratings.elo == pytest.approx(list(TRUE.values()), abs=130)
+    found = []
+    for each in (standings, *(run(plan(), seed=seed)[0] for seed in (107, 207))):
+        ratings = each.ratings()
+        assert ratings is not None
+        assert ratings.bars.max() <= 60
+        found.append(ratings.elo)
+    assert np.mean(found, axis=0) == pytest.approx(list(TRUE.values()), abs=80), "of three, since one may be off by 150"
     wide, _, _ = run(plan(bar=120))
     assert wide.games < standings.games / 2, "twice as wide needs a quarter of the games"
     assert [fixture.number for fixture in fixtures] == list(range(len(fixtures)))

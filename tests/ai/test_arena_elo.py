@@ -71,6 +71,25 @@ def test_who_only_won_gets_a_bound() -> None:
     assert ratings.elo == pytest.approx([400 * math.log10(10.5 / 0.5), 0.0])
 
 
+def test_what_games_say_of_others_is_left_to_them_where_one_only_won() -> None:
+    """A champion who lost no game changes no distance between those whom he beat, nor between those who met nobody
+    else."""
+    points = np.zeros((4, 4))
+    points[1, 0], points[0, 1] = 15.0, 5.0
+    points[2, 1], points[1, 2] = 15.0, 5.0
+    alone = fit(points[:3, :3])
+    points[3, :3] = 20.0
+    ratings = fit(points)
+    assert not alone.one_sided
+    assert ratings.one_sided
+    assert ratings.elo[:3] == pytest.approx(alone.elo, abs=15)
+    assert ratings.elo[3] > ratings.elo[2] + 300
+    points[3, :2] = 0.0
+    only_the_next = fit(points)
+    assert only_the_next.elo[:3] == pytest.approx(alone.elo)
+    assert only_the_next.elo[3] - only_the_next.elo[2] == pytest.approx(400 * math.log10(20.5 / 0.5))
+
+
 def test_players_who_never_met_cannot_be_compared() -> None:
     with pytest.raises(ValueError, match="connect"):
         fit(np.zeros((2, 2)))
