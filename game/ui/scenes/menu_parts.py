@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -26,7 +27,10 @@ PLATE_PAD = 22.0
 PULLED = 4.0
 """How far a drawer comes out under the mouse."""
 _PORTRAIT = 26.0
-_TILE_PAD = 8.0
+TILE_SIDES: Final = (46.0, 36.0, 28.0, 24.0, 0.0)
+"""How large the painted things of the tiles can be: as large as the words let them."""
+_TIGHT_SIDE: Final = 36.0
+"""With smaller things everything in a tile moves closer together."""
 _DOT_STEP = 16.0
 _PLAIN = -14.0, -6.0
 """By how much a board in high contrast is smaller than a drawer."""
@@ -153,26 +157,39 @@ class MenuTile(Pressable):
         self.line = line
         self.tooltip = line
         self.title_size = HEADING
+        self.side = TILE_SIDES[0]
+        """How large the painted thing is, 0 = it gives way to the words."""
         self.lit = False
-        """Whether a dot in its corner says that somebody or something waits behind it."""
+        """Whether a dot says that somebody or something waits behind it: in its corner or, where words want that, on
+        the painted thing."""
 
     @property
-    def _side(self) -> float:
-        """How large the painted thing is."""
-        width = self.rect.width
-        return min(
-            26.0 if width < 130 else 28.0 if width < 170 else 36.0 if width < 186 else 46.0, self.rect.height - 12
-        )
+    def _is_tight(self) -> bool:
+        return self.side < _TIGHT_SIDE
+
+    @property
+    def _pad(self) -> float:
+        return 6.0 if self._is_tight else 8.0
+
+    @property
+    def _indent(self) -> float:
+        """Where the words begin."""
+        gap = 5.0 if self._is_tight else 6.0
+        return self._pad + (self.side + gap if self.side else 0.0)
 
     @property
     def room(self) -> float:
         """The width that there is for words."""
-        return self.rect.width - 2 * _TILE_PAD - self._side - 6
+        return self.rect.width - self._indent - self._pad
 
     @property
     def title_room(self) -> float:
         """The width that there is for the name beside the dot."""
-        return self.room - 10
+        return self.room if self._has_dot_aside else self.room - 10
+
+    @property
+    def _has_dot_aside(self) -> bool:
+        return self._is_tight and self.side > 0
 
     def draw(self, canvas: Canvas) -> None:
         """Raised a little under the mouse."""
@@ -182,11 +199,12 @@ class MenuTile(Pressable):
         canvas.card(self.rect, level, TOAST_RADIUS, fill=blend(ground, theme.line, self.press_share))
         if self.focused:
             canvas.focus_ring(self.rect, TOAST_RADIUS)
-        side, room, size = self._side, self.room, self.title_size
+        side, room, size = self.side, self.room, self.title_size
         middle = self.rect.centery + self.press_share
-        x = self.rect.left + _TILE_PAD
-        canvas.lay(emblem(self.thing, canvas.px(side)), (canvas.px(x), canvas.px(middle - side / 2)))
-        x += side + 6
+        thing = pygame.FRect(self.rect.left + self._pad, middle - side / 2, side, side)
+        if side:
+            canvas.lay(emblem(self.thing, canvas.px(side)), (canvas.px(thing.left), canvas.px(thing.top)))
+        x = self.rect.left + self._indent
         free = self.title_room if self.lit else room
         if canvas.text_width(self.line, CAPTION) <= room and canvas.text_width(self.title, size, Face.MEDIUM) <= free:
             canvas.text(self.title, x, middle - 11, size, face=Face.MEDIUM)
@@ -197,7 +215,10 @@ class MenuTile(Pressable):
             size = BODY if widest <= free else CAPTION
             for i, line in enumerate(lines):
                 canvas.text(line, x, middle + 18 * (i - (len(lines) - 1) / 2), size, face=Face.MEDIUM, width=free)
-        if self.lit:
+        if self.lit and self._has_dot_aside:
+            canvas.circle(thing.right - 2, thing.top, 6.5, ground)
+            canvas.circle(thing.right - 2, thing.top, 5, theme.jade)
+        elif self.lit:
             canvas.circle(self.rect.right - 12, self.rect.top + 12, 5, theme.jade)
 
 

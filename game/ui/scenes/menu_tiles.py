@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -14,8 +15,8 @@ from game.progress.seals.seal import SEALS
 from game.storage.settings import GameMode
 from game.ui.games.registry import GAMES
 from game.ui.paint.text import Face
-from game.ui.paint.theme import BODY, HEADING
-from game.ui.scenes.menu_parts import MenuTile
+from game.ui.paint.theme import BODY, CAPTION, HEADING
+from game.ui.scenes.menu_parts import TILE_SIDES, MenuTile
 from game.ui.scenes.page import content, measure
 from game.ui.stage.navigator import (
     ALBUM,
@@ -62,6 +63,7 @@ class MenuTiles:
         """Say anew what goes on behind each."""
         for tile in self._made:
             self._follow(tile)
+        self._share_sizes()
 
     def open_album(self) -> None:
         """Open the album of seals."""
@@ -90,10 +92,22 @@ class MenuTiles:
             tile = MenuTile(rect, name, title, line, act, name)
             self._follow(tile)
             self._made.append(tile)
-        fits = all(measure(stage, tile.title, HEADING, Face.MEDIUM) <= tile.title_room for tile in self._made)
-        for tile in self._made:  # of one size, side by side
-            tile.title_size = HEADING if fits else BODY
+        self._share_sizes()
         return list(self._made)
+
+    def _share_sizes(self) -> None:
+        """Give all cards the same sizes, side by side: the largest with which the words of each are told whole. The
+        painted things become small, and go, before the names do."""
+        sides = [side for side in TILE_SIDES if all(side <= tile.rect.height - 12 for tile in self._made)]
+        for side, size in (*itertools.product(sides, (HEADING, BODY)), *itertools.product(sides, (CAPTION,))):
+            for tile in self._made:
+                tile.side, tile.title_size = side, size
+            if all(self._fits(tile) for tile in self._made):
+                return
+
+    def _fits(self, tile: MenuTile) -> bool:
+        title = measure(self._stage, tile.title, tile.title_size, Face.MEDIUM)
+        return title <= tile.title_room and measure(self._stage, tile.line, CAPTION) <= tile.room
 
     def _follow(self, tile: MenuTile) -> None:
         """What a tile says of what goes on behind it."""

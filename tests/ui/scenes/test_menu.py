@@ -305,14 +305,16 @@ def test_a_list_shows_where_the_keyboard_stands_to_whoever_opened_it_with_a_key(
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("window", [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(
+    ("window", "scale"), [((1280, 800), 1.0), ((1280, 800), 2.0), ((960, 640), 1.0), ((1920, 1080), 1.0)]
+)
 @pytest.mark.parametrize("has_mistakes", [False, True])
 def test_every_tile_says_what_it_is_and_what_goes_on_there(
-    window: tuple[int, int], language: str, has_mistakes: bool, tmp_path: Path
+    window: tuple[int, int], scale: float, language: str, has_mistakes: bool, tmp_path: Path
 ) -> None:
     lan = FakeLan()
     lan.open()
-    hall = FakeServices(Settings(language=language, has_played=True))  # type: ignore[arg-type]
+    hall = FakeServices(Settings(language=language, scale=scale, has_played=True))  # type: ignore[arg-type]
     hall.lan_made = lan
     hall.exercises = Exercises(find_folders({"QIGUAN_DATA": str(tmp_path)}))
     rules = variant("xiangqi")
@@ -326,7 +328,7 @@ def test_every_tile_says_what_it_is_and_what_goes_on_there(
     tiles = [each for each in stage.stack.top.widgets.widgets if isinstance(each, MenuTile)]
     assert len(tiles) in (6, 7)
     assert {each for tile in tiles for each in (tile.title, tile.line)} <= drawn
-    assert len({tile.title_size for tile in tiles}) == 1
+    assert len({(tile.title_size, tile.side) for tile in tiles}) == 1
 
 
 def test_the_tile_of_the_lan_opens_the_lobby_and_tells_who_is_there() -> None:
