@@ -27,12 +27,14 @@ from game.rules.core import Outcome, Side, Termination
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Preparation, Readiness
+from game.ui.games.registry import GAMES
 from game.ui.scenes.arcade.result import ArcadeResult
 from game.ui.scenes.arcade.rungs import RungList
 from game.ui.scenes.arcade.strip import AttemptStrip
 from game.ui.scenes.arcade.table import ResultsTable, games
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.presents import presents_of
 from game.ui.scenes.result.verdict import Quote
 from game.ui.stage.navigator import CHALLENGES, LADDER, LEVELS
 from game.ui.stage.overlays import Dialog
@@ -381,11 +383,32 @@ def test_what_a_stage_gives_is_told_once_when_it_is_won_for_the_first_time(
         stage, sitting = open_match(hall, folders, tried=RUNGS[2])
         play_on(stage, sitting, BLACK_WINS)
         shown: list[str] = []
-        monkeypatch.setattr(stage.toasts, "show", lambda text, *_, shown=shown: shown.append(text))
+        monkeypatch.setattr(stage.toasts, "tell", lambda text, *_, shown=shown: shown.append(text))
         open_result(stage, sitting.match)
         for _ in range(40):
             settle(stage, 0.1)
-        assert len([text for text in shown if text.startswith("Won: Portrait · Bamboo board · Phrase")]) == told
+        assert len([text for text in shown if str(text).startswith("Won: Portrait · Bamboo board · Phrase")]) == told
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("window", "scale"), [((1280, 800), 1.0), ((1280, 800), 2.0), ((960, 640), 1.0)])
+def test_what_a_stage_gives_leaves_the_first_row_of_the_board_free(
+    hall: FakeServices, folders: Folders, window: tuple[int, int], scale: float, language: str
+) -> None:
+    hall.change(reduced_motion=True, language=language, scale=scale)
+    stage, sitting = open_match(hall, folders, window)
+    play_on(stage, sitting, BLACK_WINS)
+    result = open_result(stage, sitting.match)
+    _, width = result.toast_place()
+    told = [
+        stage.t("arcade.presented", presents=stage.t("common.list_separator").join(presents))
+        for game in GAMES
+        for each in ladder(game)
+        if (presents := presents_of(stage.t, game, each.number))
+    ]
+    canvas = stage.canvas(pygame.Surface(window))
+    for text in (*told, stage.t("arcade.presented_where")):
+        assert len(canvas.wrapped(text, width - 88)) == 1, text
 
 
 def test_after_a_loss_the_same_rung_is_tried_again(hall: FakeServices, folders: Folders) -> None:

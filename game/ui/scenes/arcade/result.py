@@ -135,8 +135,10 @@ class ArcadeResult(ResultScene):
         rung, earned = self._rung, self._earned
         presents = presents_of(self.stage.t, rung.game, rung.number)
         if presents and earned is not None and earned.is_first:
-            t = self.stage.t
-            self.stage.toasts.show(t("arcade.presented", presents=t("common.list_separator").join(presents)), "gift")
+            t, toasts = self.stage.t, self.stage.toasts
+            # two, of a line each: what is higher lies over the first row of the board
+            toasts.tell(t("arcade.presented", presents=t("common.list_separator").join(presents)), "gift")
+            toasts.tell(lambda: t("arcade.presented_where"), "gift")
 
     @property
     def beside_quote(self) -> float:
