@@ -45,6 +45,10 @@ def draughts(stage: Stage) -> Scene:
     return LevelSelect(stage, "draughts")
 
 
+def reversi(stage: Stage) -> Scene:
+    return LevelSelect(stage, "reversi")
+
+
 def looks_of_xiangqi(stage: Stage) -> Scene:
     scene = SettingsScene(stage, "board")
     page = scene._pages["board"]  # the page shows another game after a click on its name
@@ -97,6 +101,7 @@ SCENES: dict[str, tuple[Callable[[Stage], Scene], dict[str, object]]] = {
     "xiangqi to watch": (xiangqi, {"choices": {"xiangqi": LevelChoice(mode="watch", base_s=777)}}),
     "settings, looks of xiangqi": (looks_of_xiangqi, {}),
     "levels of draughts": (draughts, {"choices": {"draughts": LevelChoice(variant="draughts-russian")}}),
+    "levels of reversi": (reversi, {"choices": {"reversi": LevelChoice(handicap="corner")}}),
     "clock": (clock, {}),
     "keys": (lambda stage: KeysOverlay(stage), {}),
     **{f"settings, {name}": (page(name), {"name": "Wilhelmina van Oranje"}) for name in PAGES},

@@ -253,8 +253,10 @@ class Panel:
         rect, draft, t = self.frame.handicap, self._draft, self._stage.t
         if rect is None:
             return []
-        choices = [Segment(name, t(f"levels.handicap_{name}")) for name in draft.handicaps]
-        row = Segmented(rect, choices, draft.choice.handicap, self._changer("handicap"), name="handicap")
+        labels = [t(f"levels.handicap_{name}") for name in draft.handicaps]
+        choices = [Segment(name, label) for name, label in zip(draft.handicaps, labels, strict=True)]
+        size = BODY if self._fits(rect, labels, 0.0) else CAPTION
+        row = Segmented(rect, choices, draft.choice.handicap, self._changer("handicap"), size, name="handicap")
         row.tooltip = handicap_help(t, draft)
         return [row]
 
