@@ -21,11 +21,13 @@ _SMALL: Final = bytes(range(0xE0, 0x100))
 _LOOKED_AT: Final = 100_000
 _MOST: Final = 0.6
 _NEARLY_ALL: Final = 0.97
+_FEW: Final = 8
+"""UTF-8 stays UTF-8 where there are so many sound characters beyond ASCII for each place that is none."""
 
 
 def decode(data: bytes) -> str:
-    """The text. What is no UTF-8 is read in the encoding that gives most of what such files say; bytes that mean
-    nothing become U+FFFD. Never raises."""
+    """The text. What is no UTF-8, or is by far not all UTF-8, is read in the encoding that gives most of what such
+    files say; bytes that mean nothing become U+FFFD. Never raises."""
     return data.decode(encoding_of(data), errors="replace")
 
 
@@ -75,14 +77,24 @@ def _encoding_of(data: bytes) -> str:
 
 
 def _older_encoding(head: bytes, foreign: bytes) -> str:
-    """The encoding of what is no UTF-8, by the beginning of a file and by a part of it that is not ASCII."""
+    """The encoding of what is not all UTF-8, by the beginning of a file and by a part of it that is not ASCII."""
     readings = ("gb18030", "big5", "cp932")
     first = _HIGH.search(foreign)
     begin = first.start() if first else 0
     telling = foreign[begin : begin + _LOOKED_AT]
+    if _is_damaged_utf_8(telling):
+        return "utf-8"
     return _of_one_byte(head[:_LOOKED_AT]) or max(  # the first of equals
         readings, key=lambda name: _sense(telling.decode(name, errors="replace"), name)
     )
+
+
+def _is_damaged_utf_8(telling: bytes) -> bool:
+    """Whether bytes are UTF-8 but for a few places, as where a file was cut within a character, or has a line of
+    another one in it. Older encodings break its rules at every other character."""
+    text = telling.decode("utf-8", errors="replace")
+    damaged = text.count("\ufffd")
+    return sum(not each.isascii() for each in text) - damaged >= _FEW * damaged
 
 
 def _wide(head: bytes) -> str | None:

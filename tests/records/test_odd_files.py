@@ -6,7 +6,7 @@ import pytest
 
 from game.records import formats
 from game.records.collection import collect
-from game.records.encoding import decode
+from game.records.encoding import decode, encoding_of_parts
 from game.records.native import Reading
 from game.records.results import told_result
 from game.rules.core import Side
@@ -38,6 +38,23 @@ def only(text: str) -> Reading:
 )
 def test_encodings_are_told_by_the_bytes(encoding: str, text: str) -> None:
     assert decode(text.encode(encoding)) == text
+
+
+_CHINESE = '[Red "许银川"]\n[Event "全国象棋赛"]\n\n1. 炮二平五 马８进７ 2. 马二进三 {好棋} 车９平８\n'
+_RUSSIAN = '[White "Иванов Пётр"]\n[Event "Чемпионат России"]\n\n1. 22-17 {Лучше} 11-15\n'
+
+
+@pytest.mark.parametrize("text", [_CHINESE, _RUSSIAN])
+def test_utf_8_with_a_damaged_place_stays_utf_8(text: str) -> None:
+    """As where a file was cut within a character, or a program has shortened a name by its bytes."""
+    data = text.encode()
+    last = max(at for at, byte in enumerate(data) if byte >= 0xC0)
+    assert decode(data[: last + 1]) == data[:last].decode() + "\ufffd"
+    name = data.index(b'"', 10)
+    damaged = decode(data[: name - 1] + data[name:])
+    assert damaged.replace("\ufffd", "") == (data[:name].decode()[:-1] + data[name:].decode())
+    assert decode(b"\xe9\n" + data) == "\ufffd\n" + text
+    assert encoding_of_parts([data[: last + 1], b"\n", data]) == "utf-8"
 
 
 @pytest.mark.parametrize(
