@@ -21,12 +21,14 @@ from game.records.written import WrittenGame
 RESULTS: Final = frozenset({"1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*", "½-½", "1:0", "0:1", "1/2:1/2"})
 
 _TAG = re.compile(
-    r'\s*\[[\[\s]*([A-Za-z0-9_]{1,64})\s+"((?:[^"\\\n]|\\.){0,10000})"\s*(?:\]|(?=[^\S\n]*(?:\n|\Z)))[^\S\n]*'
+    r'\s*\[[\[\s]*+([A-Za-z0-9_]{1,64})\s++"((?:[^"\\\n]|\\.){0,10000})"\s*(?:\]|(?=[^\S\n]*(?:\n|\Z)))[^\S\n]*'
 )
-_LOOSE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,64})\s+"?([^\n]{0,10000}?)"?[^\S\n]*\][^\S\n]*(?=\n|\Z)')
-"""As some programs write it: without quotes, or with unescaped ones inside."""
+_BRACKETS = re.compile(r"[\[\s]+")
+_LOOSE_TAG = re.compile(r'\[\s*+([A-Za-z0-9_]{1,64})\s++"?([^\n]*)')
+"""As some programs write it: without quotes, or with unescaped ones inside. It ends at the line's last bracket."""
+_LONGEST_LOOSE = 10_000
 _NUMBER = re.compile(r"[0-9]{1,4}\.(?:\.\.)?|\.{2,3}|…")
-_SUFFIX = re.compile(r"[!?‼⁇⁉⁈+#]+$")
+_SUFFIXES = "!?‼⁇⁉⁈+#"
 _WXF = re.compile(r"[A-Za-z0-9][+\-.=][+\-.=]?[0-9]|[A-Za-z][0-9][+\-.=][0-9]|[0-9]{2}[+\-.=][0-9]")
 _SPACE = " \t\r\n\u3000\u00a0\ufeff"
 _WORD = re.compile(rf"[{_SPACE}]*([^{_SPACE}{{}}()\[\];]*)")
@@ -223,18 +225,26 @@ class _PgnParser:
     def _read_bracket(self) -> None:
         match = _TAG.match(self._text, self._at)
         if match is None and self._open:
-            self._advance(self._at + 1)
+            brackets = _BRACKETS.match(self._text, self._at)
+            assert brackets is not None
+            self._advance(brackets.end())  # what no tag begins with at the first of them begins none at the next
             return
         if len(self._game.nodes) > 1 or self._has_ended:
             self._next_game()
-        match = match or _LOOSE_TAG.match(self._text, self._at)
-        if match is None:
-            text = self._text[self._at : self._end_of_line()][:40]
-            self._game.faults.append(fault("no-tag", text=text).at(line=self._line))
-            self._advance(self._end_of_line())
+        if match is not None:
+            self._take_tag(match[1], match[2])
+            self._advance(match.end())
             return
-        self._game.tags.setdefault(match[1], re.sub(r"\\(.)", r"\1", match[2]))
-        self._advance(match.end())
+        if (loose := _LOOSE_TAG.match(self._text, self._at)) and (value := _loose_value(loose[2])) is not None:
+            self._take_tag(loose[1], value)
+            self._advance(loose.end())
+            return
+        text = self._text[self._at : self._end_of_line()][:40]
+        self._game.faults.append(fault("no-tag", text=text).at(line=self._line))
+        self._advance(self._end_of_line())
+
+    def _take_tag(self, name: str, value: str) -> None:
+        self._game.tags.setdefault(name, re.sub(r"\\(.)", r"\1", value))
 
     def _read_word(self, start: int, end: int) -> None:
         line, text = self._line, self._text
@@ -295,6 +305,16 @@ class _PgnParser:
         self._is_numbered = False
 
 
+def _loose_value(rest: str) -> str | None:
+    """The value of a loose tag in the rest of its line; None where no bracket ends the line. Searched for by a pattern,
+    a line of ten thousand spaces takes half an hour."""
+    rest = rest.rstrip()
+    if not rest.endswith("]"):
+        return None
+    value = rest[:-1].rstrip().removesuffix('"')
+    return value if len(value) <= _LONGEST_LOOSE else None
+
+
 class _Sense(NamedTuple):
     """What a word says: a move or a result, or neither; a glyph; and whether it has the number of the first move."""
 
@@ -321,9 +341,10 @@ def _sense_of(word: str) -> _Sense:
         return _Sense("" if word.isdecimal() else word)
     text = _NUMBER.sub("", word, count=1)
     is_first = word.startswith("1.")
-    if suffix := _SUFFIX.search(text):
-        glyph = glyph_of(suffix[0].strip("+#")[:2])
-        text = text[: suffix.start()]
+    bare = text.rstrip(_SUFFIXES)
+    if suffix := text[len(bare) :]:
+        glyph = glyph_of(suffix.strip("+#")[:2])
+        text = bare
     if text in RESULTS:
         return _Sense(text, is_result=True, is_first=is_first)
     if not text or text.isdecimal():

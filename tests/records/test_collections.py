@@ -302,6 +302,26 @@ def test_braces_without_pairs_are_read_in_one_go(text: str) -> None:
     assert time.monotonic() - start_s < SOON_S
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["[Event" + " " * 10_000 + "x\n", "1. h2e2 (" + "[" * 100_000 + ")", "1. h2e2" + "!" * 200_000 + "x"],
+    ids=["spaces", "brackets", "marks"],
+)
+def test_tags_that_are_none_and_words_without_an_end_are_read_in_one_go(text: str) -> None:
+    start_s = time.monotonic()
+    parse(text)
+    assert time.monotonic() - start_s < SOON_S
+
+
+def test_tags_without_quotes_and_with_some_inside() -> None:
+    text = '[Game "Chinese Chess"]\n[Event  a "b" c" ]\t\n[Site]\n[Round [1] ]\n[Annotator "A "B""]\n\n1. h2e2 *\n'
+    (reading,) = pgn.read(text.encode()).games
+    assert (reading.record.event, reading.record.headers["Round"]) == ('a "b" c', "[1]")
+    assert reading.record.headers["Annotator"] == 'A "B"'
+    assert reading.problem is not None
+    assert reading.problem.code == "no-tag"
+
+
 def test_a_comment_with_braces_inside_is_read_whole_after_some_without_pairs() -> None:
     (game,) = parse("1. 32-28 {a {b} 19-23 {c {d} e} 2. 28x19 {f} *")
     assert [(move.text, move.comment) for move in game.moves] == [
