@@ -16,7 +16,7 @@ from typing import Final
 from game.records.tree import LONGEST_S, BoardShape, GameNode, RecordedScore
 from game.records.written import WrittenMove
 
-_COMMAND: Final = re.compile(r"[^\S\n]?\[%([A-Za-z][A-Za-z0-9_]{0,30})\s+([^\[\]]{0,2000})\]")
+_COMMAND: Final = re.compile(r"[^\S\n]?\[%([A-Za-z][A-Za-z0-9_]{0,30})\s++([^\[\]]{0,2000})\]")
 _TIME: Final = re.compile(r"(?:([0-9]{1,4}):)?([0-9]{1,4}):([0-9]{1,2}(?:\.[0-9]{1,6})?)")
 _BOTH_CLOCKS: Final = re.compile(r"(?:[WB][0-9:]+\s+)?[wb]([0-9:]+)(?:\s+[WB][0-9:]+)?")
 _EVAL: Final = re.compile(r"([+-]?[0-9]{1,6}(?:\.[0-9]{1,6})?)(?:,([0-9]{1,3}))?")
@@ -36,16 +36,22 @@ def take_annotations(move: WrittenMove, comment: str) -> str:
     if "[%" not in comment:
         return comment
 
+    shapes: list[BoardShape] = []  # joined at once, for there may be thousands
+    others: list[tuple[str, str]] = []
+
     def take(match: re.Match[str]) -> str:
         name, value = match[1].lower(), match[2].strip()
-        if not _taken(move, name, value):
-            move.properties += ((f"%{match[1]}", value),)
+        if not _taken(move, name, value, shapes):
+            others.append((f"%{match[1]}", value))
         return ""
 
-    return _COMMAND.sub(take, comment).strip()
+    words = _COMMAND.sub(take, comment).strip()
+    move.shapes += tuple(shapes)
+    move.properties += tuple(others)
+    return words
 
 
-def _taken(move: WrittenMove, name: str, value: str) -> bool:
+def _taken(move: WrittenMove, name: str, value: str, shapes: list[BoardShape]) -> bool:
     if name in ("clk", "emt"):
         seconds = _seconds(value)
         if seconds is None or (name == "emt" and not seconds):
@@ -63,10 +69,10 @@ def _taken(move: WrittenMove, name: str, value: str) -> bool:
         move.score = score or move.score
         return score is not None
     if name in ("csl", "cal"):
-        shapes = [_shape(part.strip(), name == "cal") for part in value.split(",")]
-        if not all(shapes):
+        found = [_shape(part.strip(), name == "cal") for part in value.split(",")]
+        if not all(found):
             return False
-        move.shapes += tuple(shape for shape in shapes if shape is not None)
+        shapes += [shape for shape in found if shape is not None]
         return True
     return False
 

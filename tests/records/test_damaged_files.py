@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 from patience import SOON_S
 
 from game.records import formats, native, preorder
+from game.records.annotations import take_annotations
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.record import RecordError
+from game.records.written import WrittenMove
 
 _KEYS = bytes([0x5A, 1, 2, 3, 4, 0x11, 0x22, 0x44, 0x88, 0x37, 0x9D, 0xC1, 0x55])
 _XIANGQI = Step("h2e2", "好棋", then=Step("h9g7", then=line("h0g2", "i9h9"), more=Step("h7e7", "?")), more=line("c3c4"))
@@ -169,3 +171,16 @@ def test_numbers_without_end_and_nodes_without_moves_are_no_more_than_damage() -
     assert problem.code == "no-board"
     source = formats.open_data(b"(;GM[4]" + b";KO[1]" * 30_000)
     assert 5_000 < len(source.written[0].root.properties) < 20_000
+
+
+@pytest.mark.parametrize("comment", ["[%clk" + " " * 100_000, "[%x 1]" * 200_000], ids=["spaces", "many"])
+def test_commands_of_a_comment_are_read_in_one_go(comment: str) -> None:
+    """Spaces can be shared out in many ways, and what is told of one move must not be copied each time."""
+    assert_soon(lambda: take_annotations(WrittenMove("h2e2", 1), comment))
+
+
+def test_what_a_comment_tells_by_commands_is_in_its_order() -> None:
+    move = WrittenMove("h2e2", 1)
+    assert take_annotations(move, "[%x 1] so [%csl Ga1,Rb2][%y 2] [%csl Ga2]") == "so"
+    assert [shape.squares for shape in move.shapes] == [("a1",), ("b2",), ("a2",)]
+    assert move.properties == (("%x", "1"), ("%y", "2"))
