@@ -70,12 +70,10 @@ def take_notes(move: WrittenMove, node: SgfNode, point: Point, spent: frozenset[
             move.shapes += tuple(BoardShape(_POINTS[name], (point(value),)) for value in values if ":" not in value)
             move.properties += tuple((name, value) for value in values if ":" in value)
         elif name in _PAIRS or name == "LB":
-            for value in values:
-                shape = _label(value, point) if name == "LB" else _pair(_PAIRS[name], value, point)
-                if shape is None:
-                    move.properties += ((name, value),)
-                else:
-                    move.shapes += (shape,)
+            shapes = [_label(value, point) if name == "LB" else _pair(_PAIRS[name], value, point) for value in values]
+            move.shapes += tuple(shape for shape in shapes if shape is not None)
+            others = (value for value, shape in zip(values, shapes, strict=True) if shape is None)
+            move.properties += tuple((name, value) for value in others)
         elif name in _CLOCKS and (seconds := _number(values)) is not None and 0 <= seconds <= LONGEST_S:
             move.clock_s = seconds
         elif name == "V" and (worth := _number(values)) is not None:

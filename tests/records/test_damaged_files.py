@@ -19,6 +19,8 @@ from game.records.annotations import take_annotations
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.record import RecordError
+from game.records.sgf_notes import take_notes
+from game.records.sgf_syntax import SgfNode
 from game.records.written import WrittenMove
 
 _KEYS = bytes([0x5A, 1, 2, 3, 4, 0x11, 0x22, 0x44, 0x88, 0x37, 0x9D, 0xC1, 0x55])
@@ -184,3 +186,11 @@ def test_what_a_comment_tells_by_commands_is_in_its_order() -> None:
     assert take_annotations(move, "[%x 1] so [%csl Ga1,Rb2][%y 2] [%csl Ga2]") == "so"
     assert [shape.squares for shape in move.shapes] == [("a1",), ("b2",), ("a2",)]
     assert move.properties == (("%x", "1"), ("%y", "2"))
+
+
+def test_marks_of_a_node_are_read_in_one_go() -> None:
+    node = SgfNode(1, -1, {"LB": ["aa:x", "bb"] * 100_000, "AR": ["aa:bb"] * 100_000})
+    move = WrittenMove("h8", 1)
+    assert_soon(lambda: take_notes(move, node, lambda point: point, frozenset()))
+    assert len(move.shapes) == 200_000
+    assert move.properties == (("LB", "bb"),) * 100_000
