@@ -194,3 +194,7 @@ def test_marks_of_a_node_are_read_in_one_go() -> None:
     assert_soon(lambda: take_notes(move, node, lambda point: point, frozenset()))
     assert len(move.shapes) == 200_000
     assert move.properties == (("LB", "bb"),) * 100_000
+
+
+def test_the_end_of_a_psq_is_read_in_one_go() -> None:
+    assert_soon(lambda: readings(b"Piskvorky 15x15, 11:11, 0\n8,8,0\n0," + b" " * 200_000 + b"\n"))

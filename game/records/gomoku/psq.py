@@ -34,7 +34,7 @@ from game.rules.gomoku.variants import BOARD_SIZES, FREESTYLE, RENJU, STANDARD, 
 EXTENSION: Final = ".psq"
 _HEAD: Final = re.compile(r"[\s\ufeff]*Piskvorky\s+([0-9]{1,3})\s*x\s*([0-9]{1,3})([^\n]*)", re.IGNORECASE)
 _MOVE: Final = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*(?:,\s*(-?[0-9]{1,12})\s*)?", re.ASCII)
-_OUTCOME: Final = re.compile(r"\s*([0-2])\s*,\s*(.*\S)\s*", re.ASCII)
+_OUTCOME: Final = re.compile(r"\s*+([0-2])\s*+,\s*+(.*\S)\s*", re.ASCII)
 _CODE: Final = re.compile(r"\s*-?[0-9]{1,9}\s*", re.ASCII)
 _RULES: Final[dict[str, tuple[GomokuVariant, ...]]] = {
     "free": (FREESTYLE,), "fast": (FREESTYLE,), "standard": (STANDARD,), "renju": (RENJU,),
