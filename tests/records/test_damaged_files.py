@@ -198,3 +198,8 @@ def test_marks_of_a_node_are_read_in_one_go() -> None:
 
 def test_the_end_of_a_psq_is_read_in_one_go() -> None:
     assert_soon(lambda: readings(b"Piskvorky 15x15, 11:11, 0\n8,8,0\n0," + b" " * 200_000 + b"\n"))
+
+
+def test_beginnings_of_games_that_never_end_are_read_in_one_go() -> None:
+    assert_soon(lambda: readings(b"<database>" + b"<games" * 400_000))
+    assert_soon(lambda: readings(b"<database>" + b"<games " * 400_000))

@@ -26,7 +26,7 @@ from game.records.written import WrittenGame
 from game.rules.core import Side
 from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD
 
-_GAMES: Final = re.compile(rb"<games\b[^>]*>")
+_GAMES: Final = re.compile(rb"<games\b[^<>]*+>")
 _GAME: Final = re.compile(rb"<game\b")
 _GAME_END: Final = b"</game>"
 _WINNERS: Final = {1.0: Side.FIRST, 0.0: Side.SECOND, 0.5: None}
