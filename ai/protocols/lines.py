@@ -28,18 +28,24 @@ def lines_of(read: Callable[[int], bytes]) -> Iterator[str]:
             chunk = b""
         *whole, rest = (rest + chunk).replace(b"\r", b"\n").split(b"\n")
         for line in whole:
-            if line.strip() and not is_cut:
-                yield line[:LONGEST].decode("utf-8", "replace").strip()
+            if not is_cut and (text := _text(line)):
+                yield text
             is_cut = False
         if not is_cut and len(rest) > LONGEST:
-            yield rest[:LONGEST].decode("utf-8", "replace").strip()
+            if text := _text(rest):
+                yield text
             is_cut = True
         if is_cut:
             rest = b""
         if not chunk:
-            if rest.strip():
-                yield rest.decode("utf-8", "replace").strip()
+            if text := _text(rest):
+                yield text
             return
+
+
+def _text(line: bytes) -> str:
+    """What a line says, without the spaces around it: of any kind, or what is left would be a line without a word."""
+    return line[:LONGEST].decode("utf-8", "replace").strip()
 
 
 def lines_from(descriptor: int) -> Iterator[str]:

@@ -24,6 +24,12 @@ def test_all_ends_of_lines_and_none_at_the_end() -> None:
     assert _pieces(b"START 15\r\nBEG", b"IN\n\n \nTURN 1,1\rEND") == ["START 15", "BEGIN", "TURN 1,1", "END"]
 
 
+def test_no_line_is_empty_whatever_spaces_it_has() -> None:
+    """Not ASCII's alone: a line that is given has a word in it."""
+    for space in ("\u00a0", "\u3000", "\x1c", "\x85", " ", " " * (LONGEST + 1)):
+        assert _pieces(space.encode(), b"\nEND\n", space.encode()) == ["END"]
+
+
 def test_a_line_that_is_too_long_is_cut_and_the_next_one_is_whole() -> None:
     long = b"x" * (LONGEST + 10)
     assert _pieces(long, long, b"yy\nEND\n") == ["x" * LONGEST, "END"]
