@@ -165,8 +165,10 @@ class Conversation:
         waits = self._search_task is not None and not self._has_begun
         if waits and until_s is None:
             until_s = self._patient_until_s()
+        # whoever grants more than a wait can last (some 290 years) is waited for as long as that
+        wait_s = None if until_s is None else min(max(0.0, until_s - time.monotonic()), threading.TIMEOUT_MAX)
         try:
-            return self._inbox.get(timeout=None if until_s is None else max(0.0, until_s - time.monotonic()))
+            return self._inbox.get(timeout=wait_s)
         except queue.Empty:
             if waits:
                 self._stand_in()

@@ -103,6 +103,13 @@ def test_positions_and_counts_of_ranks(said: tuple[str, ...], answer: str) -> No
         assert talk.ask("go depth 3").split(" ponder")[0] == answer
 
 
+def test_who_grants_more_time_than_a_wait_can_last_gets_a_move() -> None:
+    engine = QuickXiangqi(is_quick_to_load=False)
+    with talking(engine, "uci", "position startpos", "go movetime 999999999999999999") as talk:
+        threading.Timer(0.2, engine.may_load.set).start()
+        assert talk.answer().startswith(f"bestmove {FIRST}")
+
+
 def test_a_game_that_goes_on() -> None:
     with talking(None, "uci") as talk:
         moves = []
