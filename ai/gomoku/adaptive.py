@@ -18,11 +18,11 @@ from ai.level import Level, Rating
 from ai.ratings import rated
 
 _LEVELS: Final = {each.name: each.rating for each in rated("gomoku", LEVELS) if each.rating is not None}
-_SPAN: Final = 1_296
+_SPAN: Final = 1_183
 """What lay between First steps and Expert when the anchors were measured. On a scale of the levels that was measured
 since, each anchor keeps its share of it."""
 _MATCHES: Final = 65
-"""Half the width of the 95 % interval that 110 games between two neighbours leave."""
+"""Half the width of the 95 % interval that the games of an anchor leave, about."""
 _UNKNOWN: Final = 400
 """The same where no level is measured."""
 
@@ -50,18 +50,18 @@ def _looking(elo: int, nodes: int) -> Level:
 
 ANCHORS: Final = (
     _overlooking(0, 300),
-    _overlooking(80, 100),
-    _overlooking(200, 30),
-    _overlooking(420, 0),
-    _looking(760, 50),
-    _looking(850, 150),
-    _looking(1_110, 600),
-    _looking(1_296, 2_500),
+    _overlooking(95, 100),
+    _overlooking(282, 30),
+    _overlooking(436, 0),
+    _looking(617, 50),
+    _looking(764, 150),
+    _looking(954, 600),
+    _looking(1_183, 1_800),
 )
 """Weakest first, with their strengths on the scale of the levels: the first is First steps itself, the last Expert.
-Between them by matches of 100 to 120 games between neighbours, and against Advanced:
+They met the levels and each other in the games by which the levels are rated, as players of the same ladder:
 
-    python -m ai.ladder gomoku --neighbours --levels lines:depth=2,oversight=300,lines:depth=2,oversight=100,...
+    python -m ai.ladder gomoku --bars 60 --levels first-steps,lines:depth=2,oversight=100,beginner,...
 """
 SCALE: Final[Scale] = scale_through(ANCHORS)
 """The strengths between them."""

@@ -376,7 +376,7 @@ CHALLENGE = ["challenge", "gomoku", "--level", "first-steps", "--peer", "Lin"]
         ["host", "gomoku"],
         HOST[:-2],
         ["host", "chess", *HOST[2:]],
-        ["host", "gomoku", "--level", "grandmaster", "--name", "x"],
+        ["host", "gomoku", "--level", "champion", "--name", "x"],
         ["host", "gomoku", "--level", "depth:0", "--name", "x"],
         [*HOST, "--variant", "draughts-russian"],
         [*HOST, "--port", "0"],
