@@ -62,9 +62,28 @@ def test_a_file_is_written_again_with_its_themes(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_what_is_no_set_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{}", "[1]", '{"about": {"variant": 5}, "challenges": []}', '{"about": {"variant": "chess"}}'),
+        '{"about": {"variant": "reversi"}, "challenges": [1]}',
+        '{"about": {"variant": "reversi"}, "challenges": [{"start": "x", "solution": {}}]}',
+    ],
+)
+def test_what_is_no_set_is_told_in_one_line(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "set.json"
-    file.write_text("{}", encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     assert main([str(file)]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"{file}: it is no file of challenges (")
+    assert told.count("\n") == 1
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_file_that_is_not_there_and_help(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path / "none.json")]) == 1
+    assert capsys.readouterr().err == f"{tmp_path / 'none.json'}: No such file or directory\n"
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: python -m ai.themes")
