@@ -90,7 +90,7 @@ def texts(stage: Stage, window: tuple[int, int] = (1280, 800)) -> set[str]:
 
 def test_the_next_rung_is_chosen_and_enter_starts_it(hall: FakeServices) -> None:
     stage = open_ladder(hall)
-    assert {"Climb level by level, 7 of 32 stars", "You play Black", "5 minutes, plus 3 s per move"} <= texts(stage)
+    assert {"Climb level by level, 7 of 36 stars", "You play Black", "5 minutes, plus 3 s per move"} <= texts(stage)
     press(stage, pygame.K_RETURN)
     assert started(hall) == [RUNGS[2]]
 
@@ -105,7 +105,7 @@ def test_the_next_present_is_told_where_a_stage_has_none(hall: FakeServices) -> 
 
 def test_it_is_said_whose_stages_follow_below_what_is_in_sight(hall: FakeServices) -> None:
     stage = open_ladder(hall)
-    assert "1 more: Master" in texts(stage)
+    assert "2 more: Master, Grandmaster" in texts(stage)
     press(stage, pygame.K_END)
     assert "1 more: Master" not in texts(stage)
 
@@ -144,7 +144,7 @@ def test_a_rung_is_chosen_by_click_and_a_won_one_can_be_tried_again(hall: FakeSe
     stage = open_ladder(hall)
     rungs = widget(stage.stack.top, "rungs")
     assert isinstance(rungs, RungList)
-    assert [row.is_open for row in rungs.rows] == [True, True, True, *[False] * 5]
+    assert [row.is_open for row in rungs.rows] == [True, True, True, *[False] * 6]
     click(stage, rungs.row(1).center)
     assert "732 points · 0:41 · 23 moves" in texts(stage)
     click_on(stage, "start")
@@ -445,7 +445,7 @@ def test_the_table_turns_to_every_game_by_keys_and_closes(hall: FakeServices) ->
     table = ResultsTable(stage, "gomoku")
     stage.open(table)
     shown = texts(stage)
-    assert {"1,219 points in all, 7 of 32 stars", "22 Nov 2026", "Wilhelmina van Oranje", "1,219"} <= shown
+    assert {"1,219 points in all, 7 of 36 stars", "22 Nov 2026", "Wilhelmina van Oranje", "1,219"} <= shown
     for game in games()[1:]:
         press(stage, pygame.K_RIGHT)
         assert table.game == game
