@@ -394,7 +394,7 @@ def test_levels(talk: BrainTalk) -> None:
     assert talk.ask("BEGIN") == "0,0"
     assert talk.levels[-1] is not None
     assert talk.levels[-1].name == "expert"
-    assert talk.engine.limits[-1].nodes == 2_500
+    assert talk.engine.limits[-1].nodes == 1_800
     assert talk.engine.limits[-1].time_s is not None
     assert talk.ask("INFO level godlike").startswith("ERROR unknown level 'godlike'")
     talk.send("INFO level full", "INFO book 1", "INFO max_node 77")

@@ -26,7 +26,7 @@ from game.progress.rating import PlayerRating, PlayerRatings, RatingChange
 from game.rules.core import Outcome, Side, Termination
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, Settings
-from game.tables.opponents import Preparation, Readiness
+from game.tables.opponents import Opponent, Preparation, Readiness
 from game.ui.games.registry import GAMES
 from game.ui.scenes.arcade.result import ArcadeResult
 from game.ui.scenes.arcade.rungs import RungList
@@ -54,6 +54,7 @@ def folders(tmp_path: Path) -> Folders:
 def hall(folders: Folders) -> FakeServices:
     """The two lowest rungs of Gomoku are won, and a run goes on."""
     hall = FakeServices(Settings(language="en", choices={"gomoku": LevelChoice(mode="arcade")}))
+    hall.levels = (*hall.levels, Opponent("grandmaster", None, 5.0, None, Readiness.READY))  # each rung's opponent
     hall.results = ArcadeResults(folders, lambda: date(2026, 11, 22))
     hall.results.win(RUNGS[0], "one", ALL, 12.0, 17, "Wilhelmina van Oranje")
     hall.results.begin("gomoku", "two")
@@ -107,7 +108,7 @@ def test_it_is_said_whose_stages_follow_below_what_is_in_sight(hall: FakeService
     stage = open_ladder(hall)
     assert "2 more: Master, Grandmaster" in texts(stage)
     press(stage, pygame.K_END)
-    assert "1 more: Master" not in texts(stage)
+    assert "2 more: Master, Grandmaster" not in texts(stage)
 
 
 def test_a_locked_rung_can_be_looked_at_but_not_started(hall: FakeServices) -> None:
