@@ -22,12 +22,12 @@ _LOOKED_AT: Final = 100_000
 _MOST: Final = 0.6
 _NEARLY_ALL: Final = 0.97
 _FEW: Final = 8
-"""UTF-8 stays UTF-8 where there are so many sound characters beyond ASCII for each place that is none."""
+"""Text with damaged places is still UTF-8 if it has this many valid characters beyond ASCII for each of them."""
 
 
 def decode(data: bytes) -> str:
-    """The text. What is no UTF-8, or is by far not all UTF-8, is read in the encoding that gives most of what such
-    files say; bytes that mean nothing become U+FFFD. Never raises."""
+    """The text. UTF-8 may have a few damaged places; anything else is read in the encoding that gives most of what such
+    files say. Bytes that mean nothing become U+FFFD. Never raises."""
     return data.decode(encoding_of(data), errors="replace")
 
 
