@@ -504,6 +504,27 @@ def test_the_names_keep_out_of_the_way_of_the_curve() -> None:
     assert lefts[1:] == [rect.left + 12] * 2
 
 
+@pytest.mark.parametrize("height", [42.0, 60.0, 80.0])
+def test_where_the_curve_is_at_either_side_it_leaves_the_names_room(height: float) -> None:
+    table = Reviewed()
+    rect, names = pygame.FRect(40, 40, 400, height), ("Black", "White")
+    shown: list[int] = []
+    for values in ((900, 900, 900, 0, -300, -900), (300, 900, 900, 0, -900, -900), (600,) * 6):
+        review = SimpleNamespace(findings=[], judgements=[Judgement(Cp(value)) for value in values], revision=1)
+        graph = EvaluationGraph(rect, review, names, Side.FIRST, shown.append)  # type: ignore[arg-type]  # all it asks
+        reader = Reader(pygame.Surface((480, 220)), LIGHT, table.stage.fonts, 1.0)
+        reader.begin()
+        graph.draw(reader)
+        first, last = graph._x(0), graph._x(5)
+        for _, place in reader.drawn:
+            assert place.right + 6 <= first or last + 6 <= place.left, "the curve ends before the names"
+            assert rect.contains(place)
+        assert last - first > 320
+        for x in (first, last):
+            graph.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, rect.centery), button=1))
+    assert shown == [0, 5] * 3
+
+
 def test_the_graph_is_led_by_keys_drag_and_wheel() -> None:
     table = Reviewed()
     scene = table.go(9)

@@ -26,7 +26,7 @@ from game.ui.widgets.base import LEFT_BUTTON, Widget
 Curve = NDArray[np.float32]
 
 _PAD = 10.0
-"""Between the frame and the first and last position, in units."""
+"""Between the frame and the first and last position, in units, where no name stands there."""
 _ALMOST: Final = 0.88
 """How far a very good evaluation goes towards the edge, which only a forced win reaches."""
 _MARK = 6.0
@@ -161,16 +161,22 @@ class EvaluationGraph(Widget):
         self._curve: tuple[object, CurvePicture] | None = None
         self._seen = -1
         self._named: tuple[object, bool] | None = None
+        self._left = self._right = _PAD
+        """Between the frame and the first and the last position."""
 
     @property
     def _last(self) -> int:
         return len(self._review.judgements) - 1
 
+    @property
+    def _width(self) -> float:
+        return self.rect.width - self._left - self._right
+
     def _x(self, ply: int) -> float:
-        return self.rect.left + _PAD + (self.rect.width - 2 * _PAD) * ply / max(1, self._last)
+        return self.rect.left + self._left + self._width * ply / max(1, self._last)
 
     def _ply_at(self, x: float) -> int:
-        share = (x - self.rect.left - _PAD) / max(1.0, self.rect.width - 2 * _PAD)
+        share = (x - self.rect.left - self._left) / max(1.0, self._width)
         return min(max(0, round(share * self._last)), self._last)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -207,18 +213,20 @@ class EvaluationGraph(Widget):
         if self.focused:
             canvas.focus_ring(rect)
         canvas.rounded(rect, BUTTON_RADIUS, theme.inset, theme.line, 1.25)
-        inner = rect.inflate(-2 * _PAD, -6)
+        inner = rect.inflate(0, -6)
         if self._times:
             inner.height -= _STRIP
+        labels = self._labels(canvas, inner)
+        inner.left, inner.width = rect.left + self._left, self._width
+        if self._times:
             self._draw_times(canvas, pygame.FRect(inner.left, inner.bottom, inner.width, _STRIP - 2))
         self._draw_curve(canvas, inner)
         canvas.hairline(inner.left, inner.centery, inner.width, theme.edge)
-        marks = [(found.mark, *self._place_of(found.ply, found.after, inner)) for found in self._review.findings]
-        for name, place in self._labels(canvas, inner, [(x, y) for _, x, y in marks]):
+        for name, place in labels:
             canvas.rounded(place, 6, theme.inset)
             canvas.text(name, place.left + 6, place.centery, CAPTION, theme.muted)
-        for mark, x, y in marks:
-            draw_mark(canvas, mark, x, y, _MARK)
+        for found in self._review.findings:
+            draw_mark(canvas, found.mark, *self._place_of(found.ply, found.after, inner), _MARK)
         if self.shown is not None:
             x = self._x(self.shown)
             canvas.fill(pygame.FRect(x - 1, rect.top + 2, 2, rect.height - 4), theme.indigo)
@@ -229,10 +237,9 @@ class EvaluationGraph(Widget):
         y = inner.centery - height_of(judged.value, judged.winner is not None) * inner.height / 2
         return self._x(ply), min(max(y, self.rect.top + 9), inner.bottom - 7)
 
-    def _labels(
-        self, canvas: Canvas, inner: pygame.FRect, marks: Sequence[tuple[float, float]]
-    ) -> list[tuple[str, pygame.FRect]]:
-        """Both names with their places: at the left, or at the right if they hide less of marks and curve there."""
+    def _labels(self, canvas: Canvas, inner: pygame.FRect) -> list[tuple[str, pygame.FRect]]:
+        """Both names with their places: at the left, or at the right if they hide less of marks and curve there. Where
+        they would hide some at either side, the curve leaves them room of their own."""
         low = min(15.0, (inner.bottom - self.rect.top) / 4)
         rows = (self.rect.top + low, inner.bottom - low + 2)
 
@@ -241,15 +248,20 @@ class EvaluationGraph(Widget):
             lefts = [self.rect.right - 6 - width if at_right else self.rect.left + 6 for width in widths]
             return [pygame.FRect(x, y - 9, w, 18) for x, y, w in zip(lefts, rows, widths, strict=True)]
 
-        key = (self._review.revision, tuple(self.rect), self.names, len(marks))
+        findings = self._review.findings
+        key = (self._review.revision, tuple(self.rect), self.names, len(findings), canvas.scale)
         if self._named is None or self._named[0] != key:
-            self._named = (key, self._hidden(inner, places(True), marks) < self._hidden(inner, places(False), marks))
+            self._left = self._right = _PAD
+            hidden, at_right = min((self._hidden(inner, places(at_right)), at_right) for at_right in (False, True))
+            if any(hidden):
+                room = max(place.width for place in places(at_right)) + _PAD + 2
+                self._left, self._right = (_PAD, room) if at_right else (room, _PAD)
+            self._named = (key, at_right)
         return list(zip(self.names, places(self._named[1]), strict=True))
 
-    def _hidden(
-        self, inner: pygame.FRect, places: Sequence[pygame.FRect], marks: Sequence[tuple[float, float]]
-    ) -> tuple[int, int]:
+    def _hidden(self, inner: pygame.FRect, places: Sequence[pygame.FRect]) -> tuple[int, int]:
         """How much names in these places would hide: of the marks, and of the area between middle and curve."""
+        marks = [self._place_of(found.ply, found.after, inner) for found in self._review.findings]
         known = [(self._x(ply), height) for ply, height in enumerate(heights(self._review)) if height is not None]
         curve = np.array(known or [(0.0, 0.0)], np.float32)
 
