@@ -132,6 +132,8 @@ class Segmented(Widget):
         width = min(canvas.text_width(choice.label, self.size, face), room)
         x = cell.centerx - (width + extra) / 2
         if choice.mark:
+            if chosen and theme.is_contrast:  # a dark piece would not be seen on the dark chip
+                canvas.circle(x + 9, cell.centery, 11.5, theme.card)
             choice.mark(canvas, x + 9, cell.centery)
         elif choice.icon:
             canvas.icon(choice.icon, x + 9, cell.centery, 18, ink)

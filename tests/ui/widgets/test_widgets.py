@@ -7,6 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import CONTRAST
 from game.ui.widgets.base import Widget, WidgetGroup, approach
 from game.ui.widgets.buttons import ActionButton, Button, SquareButton, blend
 from game.ui.widgets.choices import Segment, Segmented, Slider, Toggle
@@ -55,6 +57,22 @@ def test_only_the_left_button_clicks(clicked: list[str]) -> None:
     widget.handle(mouse(pygame.MOUSEBUTTONDOWN, 50, 20, 3))
     widget.handle(mouse(pygame.MOUSEBUTTONUP, 50, 20, 3))
     assert clicked == []
+
+
+def test_a_dark_mark_is_seen_on_the_chosen_chip_in_high_contrast(canvas: Canvas) -> None:
+    places = []
+
+    def mark(on: Canvas, x: float, y: float) -> None:
+        places.append(round(x))
+        on.circle(x, y, 9, (0, 0, 0))
+
+    row = Segmented(pygame.FRect(0, 0, 240, 40), [Segment(1, "a", mark=mark), Segment(2, "b")], 1, lambda _: None)
+    surface = pygame.Surface((240, 40))
+    row.draw(Canvas(surface, CONTRAST, canvas.fonts, 1.0))
+    upwards = [surface.get_at((places[0], 20 - y))[0] for y in range(15)]
+    assert max(upwards[:8]) == 0
+    assert max(upwards[9:12]) > 200, "a pale ring around it"
+    assert upwards[14] == 0, "and the chip around that"
 
 
 def test_a_disabled_button_does_nothing(clicked: list[str]) -> None:
