@@ -496,6 +496,19 @@ def test_results_are_counted_by_opponent(shelf: Shelf) -> None:
     assert "People" in shelf.said()
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_the_results_are_of_keeps_clear_of_the_games(tmp_path: Path, language: str) -> None:
+    for nth, (size, scale) in enumerate(WINDOWS):
+        shelf = Shelf(tmp_path / str(nth), size, language=language, scale=scale)
+        scene = StatisticsScene(shelf.stage)
+        shelf.stage.open(scene)
+        line = shelf.stage.t("library.statistics_line")
+        (place,) = [place for text, place in read(shelf.stage, size, scene).drawn if text == line]
+        assert place.right + 16 <= widget(scene, "game").rect.left, f"{size} at {scale}"
+        shelf.stage.stack.clear()
+        shelf.library.close()
+
+
 def make_scenes(shelf: Shelf) -> Iterator[tuple[str, Scene]]:
     """Every scene of the library, each in a telling state."""
     yield "list", shelf.scene
