@@ -84,6 +84,12 @@ class SearchInfo:
     seldepth: int = 0
     tabled: int | None = None
 
+    @property
+    def is_known(self) -> bool:
+        """Whether a move is named without a search. As an answer that was not stopped it comes out of the opening book,
+        and the score says nothing, or of a proof, whose score may be a `Mate`; before the first ply it says nothing."""
+        return bool(self.line) and not self.depth and not self.nodes
+
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:

@@ -422,12 +422,14 @@ class EnginePlayer(Player):
                     self._score = info.score
                 case Done(result=result):
                     self._score = result.info.score
+                    # stopped before it had looked, which is no move out of its book
+                    told = None if result.stopped and result.info.is_known else result.info
                     used_s = self._now() - self._asked_at_s
                     if used_s < self._settle_s:
-                        self._ready = Chosen(result.move, used_s, result.info)
+                        self._ready = Chosen(result.move, used_s, told)
                         self._token = self._thinking = None
                     else:
-                        answers.append(Chosen(result.move, info=result.info))
+                        answers.append(Chosen(result.move, info=told))
                 case Failed(message=message, code=code, values=values):
                     answers.append(Gone(message, code, values))
         if answers:

@@ -80,6 +80,16 @@ def test_a_question_becomes_a_job_and_the_answer_a_move(worker: PaperWorker, pla
     assert list(player.poll()) == []
 
 
+def test_what_was_stopped_before_it_had_looked_is_no_move_of_the_book(
+    worker: PaperWorker, player: EnginePlayer
+) -> None:
+    known = SearchInfo(0, 0, 0.01, Cp(0), ("h9",))
+    for stopped, told in ((False, known), (True, None)):
+        player.ask(TURN)
+        worker.reports = [Done(worker.jobs[-1][3], SearchResult("h9", known, stopped))]
+        assert list(player.poll()) == [Chosen("h9", info=told)]
+
+
 def test_a_failure_is_said_once(worker: PaperWorker, player: EnginePlayer) -> None:
     player.ask(TURN)
     worker.reports = [Failed(worker.jobs[0][3], "the engine failed: it is on fire")]

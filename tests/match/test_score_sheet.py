@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sitting import BLACK_WINS, FIRST, SECOND
 
+from game.match.evaluation import Cp, Mate, SearchInfo
 from game.match.score_sheet import ScoreSheet
 from game.rules.core import Outcome, Termination
 from game.rules.game import Game
@@ -59,3 +60,12 @@ def test_a_redo_goes_on_over_a_pass_and_keeps_what_follows() -> None:
     assert sheet.redo(None) == 2
     assert not sheet.must_pass
     assert sheet.kept_texts == ("h1", "pass", "e1")
+
+
+def test_a_move_out_of_the_book_is_written_down_without_an_opinion() -> None:
+    sheet = sheet_of()
+    searched, known = SearchInfo(3, 900, 0.2, Cp(62), ("a1",)), SearchInfo(0, 0, 0.01, Cp(0), ("b1",))
+    proven = SearchInfo(0, 0, 0.01, Mate(9), ("c1",))
+    for text, info in (("a1", searched), ("b1", known), ("c1", proven), ("d1", None)):
+        sheet.play(sheet.game.turn, sheet.game.variant.read_move(text, sheet.game.position), 0.2, info)
+    assert [played.score for played in sheet.line] == [Cp(62), None, Mate(9), None]

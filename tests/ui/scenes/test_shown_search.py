@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pygame
+import pytest
 from fakes import FakeServices, make_stage
+from looking import Reader
 from sitting import FIRST, SECOND, Puppet, Time
 
 from game.match.attempt import Attempt, AttemptNote
@@ -14,7 +17,7 @@ from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
 from game.ui.scenes.match.search_info import ShownSearch
-from game.ui.scenes.match.thinking_card import thousands, verdict
+from game.ui.scenes.match.thinking_card import draw_thinking_card, thousands, verdict
 
 LINE = ("i9", "j9", "h7", "g7", "f7", "e7", "d7")
 INFO = SearchInfo(3, 50_000, 0.8, Cp(62), LINE)
@@ -141,6 +144,40 @@ def test_a_hint_has_its_own_words_and_is_not_drawn_as_a_line() -> None:
     adviser.say(Chosen("h8", info=adviser.info))
     table.frame()
     assert (table.title(), table.search.view().is_running) == ("Hint", False)
+
+
+@pytest.mark.parametrize(
+    ("language", "book", "line", "soon"),
+    [
+        ("en", "Opening book", "No search needed", "The first figures are on their way."),
+        ("zh", "开局库", "现成着法，无需计算", "数据马上就来。"),
+    ],
+)
+@pytest.mark.parametrize("width", [340.0, 500.0])
+def test_a_move_out_of_the_book_is_told_as_one(language: str, book: str, line: str, soon: str, width: float) -> None:
+    table = Thinking()
+    table.stage.t.choose(language)
+
+    def written() -> list[str]:
+        reader = Reader(pygame.Surface((600, 200)), table.stage.theme, table.stage.fonts, 1.0)
+        reader.begin()
+        card = pygame.FRect(10, 10, width, 134)
+        draw_thinking_card(reader, card, table.search.view(), table.stage.t, 0.0, is_covered=True)
+        assert reader.cut == []
+        return [text for text, _ in reader.drawn]
+
+    table.play("h8")
+    table.puppet.info = SearchInfo(0, 0, 0.01, Cp(0), ("i9",))
+    table.frame(0.1)
+    assert written() == [soon], "before the first ply is searched a move is named that was not chosen yet"
+    table.puppet.say(Chosen("i9", info=table.puppet.info))
+    table.frame(0.1)
+    assert written() == [book, line, table.stage.t("match.line"), "1", "I9"]
+    proven = SearchInfo(0, 0, 0.01, Mate(9), ("i9",))
+    table.search.answered(SECOND, table.match.game.at(1), proven, 0.1)
+    assert {book, line, table.stage.t("match.chip_win", n=5)} <= set(written())
+    table.search.answered(SECOND, table.match.game.at(1), INFO, 0.1)
+    assert book not in written()
 
 
 def test_large_numbers_and_scores_in_words() -> None:

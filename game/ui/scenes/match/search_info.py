@@ -46,6 +46,8 @@ class ShownSearch:
         self._running = match.outcome is None and (waiting is not None or self._for_hint)
         if self._running:
             info = match.thinking
+            if info is not None and info.is_known:
+                info = None  # at first a move is named that may not be the one
             if waiting is not None and waiting is not self._side:
                 self._info = None
             self._side = waiting if waiting is not None else match.turn
@@ -59,8 +61,7 @@ class ShownSearch:
     def answered(self, side: Side, before: Position, info: SearchInfo | None, used_s: float) -> None:
         """A computer has moved in a position: its last figures stay on the card."""
         self._was_hint = False
-        if info is not None:
-            self._info, self._side, self._colour, self._before = info, side, before.colour_to_move, before
+        self._info, self._side, self._colour, self._before = info, side, before.colour_to_move, before
         self._elapsed_s = used_s
 
     def forget(self) -> None:

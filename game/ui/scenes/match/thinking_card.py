@@ -122,15 +122,16 @@ def _draw_progress(
 
 def _draw_figures(canvas: Canvas, rect: pygame.FRect, info: SearchInfo, mover: str, t: Language) -> None:
     speed = info.nodes / info.time_s if info.time_s > 0 else 0.0
-    figures = (
-        (t("common.plies", n=info.depth), t("match.depth")),
-        (thousands(t, speed), t("match.speed")),
-        (chip_text(t, info.score), verdict(t, info.score, mover)),
-    )
+    figures = [(0, t("common.plies", n=info.depth), t("match.depth")), (1, thousands(t, speed), t("match.speed"))]
+    if info.is_known:
+        figures = [(0, t("match.book"), t("match.book_line"))]
+    if not info.is_known or isinstance(info.score, Mate):
+        figures.append((2, chip_text(t, info.score), verdict(t, info.score, mover)))
     step = (rect.width - 32) / 3.8
-    for i, (value, label) in enumerate(figures):
-        x = rect.left + 16 + i * step
-        room = step - 8 if i < 2 else rect.right - 12 - x
+    ends = [rect.left + 16 + column * step - 8 for column, _, _ in figures[1:]] + [rect.right - 12]
+    for (column, value, label), end in zip(figures, ends, strict=True):
+        x = rect.left + 16 + column * step
+        room = end - x
         canvas.text(value, x, rect.top + 60, HEADING, face=Face.MEDIUM, width=room)
         canvas.text(label, x, rect.top + 82, CAPTION, canvas.theme.muted, width=room)
 

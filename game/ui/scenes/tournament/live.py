@@ -118,8 +118,9 @@ class LivePanel:
     @staticmethod
     def _score(t: Language, match: Match, side: Side) -> str:
         """What a player thinks of the game, from its own view: the search that runs, else its last move."""
-        if match.turns.waiting_for is side and match.thinking is not None:
-            return chip_text(t, match.thinking.score)
+        info = match.thinking if match.turns.waiting_for is side else None
+        if info is not None and not info.is_known:
+            return chip_text(t, info.score)
         scores = [played.score for played in match.line[-2:] if played.side is side]
         last = scores[-1] if scores else None
         return chip_text(t, last) if last is not None else ""
