@@ -146,6 +146,19 @@ def test_a_hint_has_its_own_words_and_is_not_drawn_as_a_line() -> None:
     assert (table.title(), table.search.view().is_running) == ("Hint", False)
 
 
+def test_a_hint_goes_with_its_position() -> None:
+    adviser = Puppet()
+    table = Thinking("first-steps", adviser=adviser)
+    table.match.ask_hint()
+    adviser.info = INFO
+    table.frame(0.5)
+    adviser.say(Chosen("h8", info=INFO))
+    table.frame()
+    assert table.title() == "Hint"
+    table.search.forget()
+    assert table.title() == "Looks a move or two ahead", "what is known of the level is said again"
+
+
 @pytest.mark.parametrize(
     ("language", "book", "line", "soon"),
     [

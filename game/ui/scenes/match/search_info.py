@@ -68,6 +68,7 @@ class ShownSearch:
         """Another position: the figures do not belong to it."""
         self._info = None
         self._elapsed_s = 0.0
+        self._was_hint = False
 
     @property
     def has_figures(self) -> bool:
