@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 from fakes import FakeServices, click_on, make_stage, picture, press, settle
-from looking import read
+from looking import WINDOWS, faults, read
 from match_table import BLACK_FIVE, Table, result_of, two_people
 from sitting import Puppet
 
@@ -64,6 +64,21 @@ def test_the_result_leads_on() -> None:
     table.frame()
     click_on(table.stage, "action_trophy")
     assert isinstance(table.stage.stack.top, ResultScene)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_game_without_a_move_has_no_empty_graph(language: str) -> None:
+    for window, scale in WINDOWS:
+        table = two_people(window=window, language=language, scale=scale)
+        table.match.resign(Side.FIRST)
+        settle(table.stage, 3.0)
+        table.frame()
+        scene, t = table.stage.stack.top, table.stage.t
+        assert isinstance(scene, ResultScene)
+        said = [text for text, _ in read(table.stage, window, scene).drawn]
+        assert t("result.no_moves") in said, f"{window} at {scale}"
+        assert t("result.times") not in said
+        assert faults(table.stage, window, scene) == []
 
 
 def test_taking_back_the_last_move_of_a_finished_game_lets_it_go_on() -> None:

@@ -66,13 +66,12 @@ def draw_evaluation(
 
 
 def draw_times(canvas: Canvas, rect: pygame.FRect, line: Sequence[PlayedMove], first: Side) -> None:
-    """The thinking time of each move as a bar: upwards FIRST's, dark where `first` is FIRST, downwards SECOND's."""
+    """The thinking time of each move, of which there is one at least, as a bar: upwards FIRST's, dark where `first` is
+    FIRST, downwards SECOND's."""
     theme = canvas.theme
     canvas.rounded(rect, BUTTON_RADIUS, theme.inset, theme.line, 1.25)
     middle = rect.centery
     canvas.hairline(rect.left + 8, middle, rect.width - 16, theme.edge)
-    if not line:
-        return
     longest = max(max(played.used_s for played in line), 0.1)
     step = (rect.width - 16) / len(line)
     width = max(1.0, min(10.0, step * 0.7))

@@ -464,6 +464,10 @@ class ResultScene(KeyedScene):
     def _draw_without_review(self, canvas: Canvas, graph: pygame.FRect) -> None:
         """What the computer thought during the game, or how long everybody did."""
         t, match = self.stage.t, self._match_scene.match
+        if not match.line:
+            none, room = t("result.no_moves"), graph.width
+            canvas.text(none, graph.centerx, graph.centery, BODY, canvas.theme.muted, "centre", width=room)
+            return
         values = evaluations(match.line, scale_of(match.variant.game))
         with_values = len(values) >= _LEAST_EVALUATIONS
         caption = t("result.view" if with_values else "result.times")
