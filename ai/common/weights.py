@@ -12,13 +12,20 @@ import shlex
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile, is_zipfile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
+
+UNREADABLE: Final = (
+    *(OSError, EOFError, BadZipFile, zlib.error),
+    *(KeyError, ValueError, TypeError, OverflowError, RuntimeError, MemoryError),
+)
+"""What numpy raises, sooner or later, for a file of arrays that is missing, damaged or something else: RuntimeError
+where damage makes it look encrypted or compressed in another way."""
 
 
 class ArraySpec(NamedTuple):
@@ -50,7 +57,7 @@ def read_arrays(
                 return {name: _checked(name, held[name], each) for name, each in wanted.items() if name in held}
     except KeyError as error:
         raise EngineError(f"{refusal} lacks its version") from error
-    except (OSError, ValueError, TypeError, EOFError, OverflowError, BadZipFile, zlib.error) as error:
+    except UNREADABLE as error:
         raise EngineError(f"{refusal}: {error}") from error
 
 
@@ -65,7 +72,7 @@ def _checked(name: str, array: object, wanted: ArraySpec) -> NDArray[Any]:
 
 
 def read_about(file: Path) -> dict[str, Any]:
-    """How the weights were made. Raises OSError, ValueError and KeyError for what is no file of weights."""
+    """How the weights were made. Raises what is UNREADABLE for what is no file of weights."""
     with np.load(file, allow_pickle=False) as held:
         about: dict[str, Any] = json.loads(str(held["about"]))
     return about

@@ -26,7 +26,6 @@ import shlex
 import sys
 from pathlib import Path
 from typing import Final, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +34,7 @@ from ai.api import EngineError
 from ai.arena.arguments import count
 from ai.common.kernels import KernelSet, float32, float64, int32, void
 from ai.common.lbfgs import Floats, minimise
+from ai.common.weights import UNREADABLE
 from ai.draughts import effects
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS
@@ -372,7 +372,7 @@ def main(arguments: list[str]) -> int:
     except EngineError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    except (ValueError, KeyError, EOFError, BadZipFile, OSError) as error:
+    except UNREADABLE as error:
         sys.stderr.write(f"{path} can't be used: {error}\n")
         return 1
     weights, facts = fit(options.variant, *joined(parts), options.rounds, before)

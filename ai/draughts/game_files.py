@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
-from ai.common.weights import read_about
+from ai.common.weights import UNREADABLE, read_about
 
 
 class Games(NamedTuple):
@@ -45,7 +43,7 @@ def read_games(path: Path, name: str) -> tuple[Games, dict[str, Any]]:
                 raise ValueError(f"{key} are {array.dtype}{array.shape} instead of {np.dtype(kind)}{shape}")
         if not count or games.sides.max() > 1:
             raise ValueError("there are no positions in it" if not count else "sides are 0 and 1")
-    except (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile, zlib.error) as error:
+    except UNREADABLE as error:
         raise EngineError(f"{path} can't be used: {error}") from error
     return games, about
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import io
 import logging
-import zipfile
 from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
@@ -26,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.kept import kept
+from ai.common.weights import UNREADABLE
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, KernelVariant
 from ai.draughts.values import MAN, piece_values
@@ -90,7 +90,7 @@ def fitted_weights(name: str) -> NDArray[np.int64]:
     try:
         with np.load(io.BytesIO(files("ai.draughts").joinpath(_FILE).read_bytes())) as file:
             weights = file[key].astype(np.int64) if key in file else np.zeros((2, count), np.int64)
-    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
+    except UNREADABLE as error:
         _log.warning("the weights of %s can't be read: %s", name, error)
         return np.zeros((2, count), np.int64)
     if weights.shape != (2, count):

@@ -22,19 +22,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError
 from ai.arena.selfplay import Records, load_records
-from ai.common.weights import read_about
+from ai.common.weights import UNREADABLE, read_about
 from ai.gomoku import layout as at
 from ai.gomoku.features import FORCED, FeaturePositions, joined, positions_of
 from ai.gomoku.kernels import compile_kernels
@@ -275,7 +273,7 @@ def _read(files: Sequence[Path]) -> dict[RowRule, list[Records]]:
     for file in files:
         try:
             records = load_records(file)
-        except (ValueError, EOFError, BadZipFile, zlib.error) as error:
+        except UNREADABLE as error:
             raise FittingError(f"cannot read {file}: {error}") from error
         variant = records.about.get("variant")
         if variant not in RULES or not len(records):

@@ -22,13 +22,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +35,7 @@ from ai.api import EngineError
 from ai.common.control import new_control
 from ai.common.kernels import KernelGroup, KernelSet, int16, int64
 from ai.common.lbfgs import minimise
-from ai.common.weights import read_about
+from ai.common.weights import UNREADABLE, read_about
 from ai.gomoku import kernels
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, new_arrays, place, tables_of
@@ -156,7 +154,7 @@ def read_choices(path: Path, first_game: int = 0) -> tuple[RowRule, Choices, dic
             moves, scores, first = file["moves"], file["scores"], file["first"]
             if about.get("variant") not in RULES:
                 raise PolicyFittingError(f"{path} holds no games of Gomoku")
-    except (OSError, KeyError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:
+    except UNREADABLE as error:
         raise PolicyFittingError(f"cannot read {path}: {error}") from error
     rule = RULES[about["variant"]]
     return rule, choices_of(rule, moves, scores, first, first_game), about

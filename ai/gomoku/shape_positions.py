@@ -5,12 +5,10 @@ from __future__ import annotations
 
 import json
 import sys
-import zlib
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +17,7 @@ from ai.api import EngineError
 from ai.common.control import new_control
 from ai.common.kernels import KernelGroup, KernelSet, int16, int32, int64
 from ai.common.targets import chances_later
+from ai.common.weights import UNREADABLE
 from ai.gomoku import kernels
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, new_arrays, place, tables_of
@@ -144,5 +143,5 @@ def _read(path: Path) -> tuple[RowRule, NDArray[Any], NDArray[Any], NDArray[Any]
         with np.load(path, allow_pickle=False) as file:
             variant = json.loads(str(file["about"]))["variant"]
             return RULES[variant], file["moves"], file["scores"], file["first"], file["results"]
-    except (OSError, KeyError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:
+    except UNREADABLE as error:
         raise EngineError(f"cannot read {path}: {error}") from error

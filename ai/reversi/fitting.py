@@ -19,14 +19,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.arena.arguments import count as positive
 from ai.common.targets import means_later
-from ai.common.weights import digest_of
+from ai.common.weights import UNREADABLE, digest_of
 from ai.reversi import layout as at
 from ai.reversi import least_squares as least
 from ai.reversi.kernels import compile_kernels
@@ -85,7 +84,7 @@ def wanted_of(
 
 def read_games(paths: Sequence[Path], heed: float) -> tuple[SeenPositions, list[dict[str, object]]]:
     """The positions of files, each once, with what is wanted of them at this `heed`, and how each file was made. Raises
-    OSError, ValueError and KeyError for what is no such file."""
+    what is UNREADABLE for what is no such file."""
     parts, made = [], []
     for path in paths:
         with np.load(path) as file:
@@ -179,7 +178,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         seen, made = read_games(options.files, options.heed)
         before = None if options.before is None else read_weights(options.before)
-    except (OSError, ValueError, EOFError, KeyError, BadZipFile) as error:
+    except UNREADABLE as error:
         sys.stderr.write(f"{error}\n")
         return 1
     weights = fit(seen, options.pull, options.rounds, before)

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import io
 import logging
-import zipfile
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -31,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.kept import kept
+from ai.common.weights import UNREADABLE
 from ai.reversi import layout as at
 
 _log = logging.getLogger(__name__)
@@ -152,15 +152,15 @@ def weights() -> NDArray[np.int16]:
     then."""
     try:
         fitted = read_weights(io.BytesIO(files("ai.reversi").joinpath(_FILE).read_bytes()))
-    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
+    except UNREADABLE as error:
         _log.warning("the weights of Reversi can't be read: %s", error)
         fitted = np.zeros((len(STAGES), at.WEIGHTS + len(shape().kept)), np.int16)
     return expanded(fitted.astype(np.float32))
 
 
 def read_weights(file: Path | BinaryIO) -> NDArray[np.int16]:
-    """The weights of a file, int16 (stages, weights of a stage). Raises OSError, ValueError, EOFError, KeyError and
-    BadZipFile for what is no such file."""
+    """The weights of a file, int16 (stages, weights of a stage). Raises what is `ai.common.weights.UNREADABLE` for
+    what is no such file."""
     with np.load(file) as arrays:
         found: NDArray[np.int16] = arrays["weights"]
     if found.shape != (expected := (len(STAGES), at.WEIGHTS + len(shape().kept))):

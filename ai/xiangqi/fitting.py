@@ -19,7 +19,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +26,7 @@ from numpy.typing import NDArray
 from ai.api import EngineError
 from ai.common.control import new_control
 from ai.common.kernels import KernelSet, int8, int16, int32, int64, uint8, void
-from ai.common.weights import read_about, write_arrays
+from ai.common.weights import UNREADABLE, read_about, write_arrays
 from ai.version import ShowVersion
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms, units
@@ -267,7 +266,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(given)
     try:
         _run(options, shlex.join(["python", "-m", "ai.xiangqi.fitting", *given]))
-    except (ValueError, KeyError, BadZipFile, EngineError, OSError) as error:
+    except (EngineError, *UNREADABLE) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     return 0

@@ -96,7 +96,7 @@ ALL = KernelGroup(*kernels.MODULES, sys.modules[__name__])
 
 def quiet_positions(files: Sequence[Path], tables: NDArray[np.int32], heed: float = 1.0) -> QuietPositions:
     """The quiet positions of files, each once, with the sums of weights by `tables` and the chances by what came after
-    (`chances_later`). Raises OSError, KeyError and ValueError for what is no such file or holds none."""
+    (`chances_later`). Raises what is `ai.common.weights.UNREADABLE` for what is no such file or holds none."""
     for _ in ALL.compile():
         pass
     setup = read_fen(START)

@@ -17,7 +17,6 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +24,7 @@ from numpy.typing import NDArray
 from ai.api import EngineError
 from ai.common.adam import Adam, passes
 from ai.common.kernels import KernelSet, float32, float64, int64, uint8
-from ai.common.weights import digest_of, told_command
+from ai.common.weights import UNREADABLE, digest_of, told_command
 from ai.xiangqi import layout as at
 from ai.xiangqi import network_layout as net
 from ai.xiangqi.network import row_of, stage_at, view_at
@@ -259,7 +258,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(given)
     try:
         _run(options, told_command("ai.xiangqi.training", given))
-    except (ValueError, KeyError, BadZipFile, EngineError, OSError) as error:
+    except (EngineError, *UNREADABLE) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     return 0

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 import zipfile
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ai.api import EngineError
-from ai.common.weights import ArraySpec, digest_of, read_about, read_arrays, write_arrays
+from ai.common.weights import UNREADABLE, ArraySpec, digest_of, read_about, read_arrays, write_arrays
 
 WANTED = {"rows": ArraySpec((2, 3), 9), "biases": ArraySpec((4,), 1 << 20, np.int32)}
 ROWS, BIASES = np.array([[1, -9, 3], [4, 5, 6]], np.int16), np.array([0, 1, -(1 << 20), 3], np.int32)
@@ -51,6 +55,25 @@ def test_other_arrays_are_refused(tmp_path: Path, changed: dict[str, np.ndarray]
     with pytest.raises(EngineError, match=why) as refusal:
         read_arrays(file, "Go", 2, WANTED)
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("save", [np.savez, np.savez_compressed])
+def test_no_damage_raises_anything_else(save: Callable[..., None], tmp_path: Path) -> None:
+    file, chance = tmp_path / "weights.npz", random.Random(1)
+    save(file, version=np.array(2), about=np.array("{}"), rows=ROWS, biases=BIASES)
+    kept, raised = file.read_bytes(), set[type[BaseException]]()
+    for _ in range(1500):
+        damaged = bytearray(kept)
+        for place in chance.choices(range(len(kept)), k=2):
+            damaged[place] = chance.randrange(256)
+        file.write_bytes(damaged)
+        try:
+            read_about(file)
+        except UNREADABLE as error:
+            raised.add(type(error))
+        with contextlib.suppress(EngineError):
+            read_arrays(file, "Go", 2, WANTED)
+    assert {zipfile.BadZipFile, ValueError if save is np.savez else zlib.error} <= raised
 
 
 def test_what_holds_no_arrays_is_refused(tmp_path: Path) -> None:

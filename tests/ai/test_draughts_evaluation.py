@@ -93,7 +93,8 @@ def test_weights_are_there_and_damaged_ones_are_no_weights(tmp_path: Path, monke
     assert len(kept) < 1_000_000
     assert all(patterns.fitted_weights(name).any() for name in VARIANTS)
     monkeypatch.setattr(patterns, "files", lambda package: tmp_path)
-    for content in (b"", b"nonsense", kept[: len(kept) // 2]):
+    within = kept.index(b"draughts-international.npy") + 1000
+    for content in (b"", b"nonsense", kept[: len(kept) // 2], kept[:within] + bytes(40) + kept[within + 40 :]):
         (tmp_path / "weights.npz").write_bytes(content)
         assert not patterns.fitted_weights.__wrapped__("draughts-international").any()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from ai.arena.mill import MilledGames, write_games
 from ai.common.control import new_control
-from ai.reversi import fitting, least_squares, probcut, selfplay
+from ai.reversi import fitting, least_squares, patterns, probcut, selfplay
 from ai.reversi import layout as at
 from ai.reversi.board import final_score, flips_of, moves_of, new_arrays
 from ai.reversi.evaluation import evaluate, set_numbers
@@ -238,6 +239,18 @@ def judged_after(own: np.uint64, other: np.uint64, bit: int) -> int:
     then_own, then_other = after(own, other, bit)
     set_numbers(arrays, then_own, then_other, 0)
     return int(evaluate(arrays, then_own, then_other, 0))
+
+
+def test_damaged_weights_are_no_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    whole = (files("ai.reversi") / "weights.npz").read_bytes()
+    monkeypatch.setattr(patterns, "files", lambda package: tmp_path)
+    half = len(whole) // 2
+    for content in (b"", b"nonsense", whole[:half], whole[:half] + bytes(40) + whole[half + 40 :]):
+        (tmp_path / "weights.npz").write_bytes(content)
+        assert not weights.__wrapped__().any()
+        assert caplog.messages.pop().startswith("the weights of Reversi can't be read: ")
 
 
 def test_files_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

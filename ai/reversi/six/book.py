@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
-from zipfile import BadZipFile
 
 import numpy as np
 
 from ai.common.book import BookError
+from ai.common.weights import UNREADABLE
 
 FILE: Final = Path(__file__).with_name("values.npz")
 
@@ -25,7 +24,7 @@ def read_values(file: Path = FILE) -> dict[int, int]:
             return dict(zip(held["keys"].tolist(), held["values"].tolist(), strict=True))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, TypeError, EOFError, KeyError, NotImplementedError, BadZipFile, zlib.error) as error:
+    except UNREADABLE as error:
         raise BookError(f"{file.name}: {error}") from error
 
 
