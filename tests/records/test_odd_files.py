@@ -9,6 +9,7 @@ from game.records.collection import collect
 from game.records.encoding import decode, encoding_of_parts
 from game.records.native import Reading
 from game.records.results import told_result
+from game.records.xiangqi import pgn as xiangqi_pgn
 from game.rules.core import Side
 from game.rules.registry import variant
 
@@ -120,6 +121,10 @@ def test_the_title_of_a_book_in_the_tag_of_the_game_is_no_other_game() -> None:
     assert reading.record.headers["Game"] == "象棋譜大全"
     assert only('[Game "象棋譜大全"]\n1. 炮二平五 马8进7 2. 炮五平九 *').is_cut
     assert only('[Game "Casual"]\n1. 炮二平五 马8进7 *').game.ply == 2
+    unreadable = only('[Game "象棋譜大全"]\n1. Z9=9 C8=5 *')
+    again = only(xiangqi_pgn.write([unreadable.record]).decode())
+    assert (unreadable.is_cut, again.is_cut) == (True, False)
+    assert again.record == unreadable.record
     for name, moves in (("国际象棋", "1. Nc3 Nc6 2. e4"), ("Casual", "1. 炮二平五 马8进7 2. 炮五平九"), ("Go", "")):
         found = collect(formats.open_text(f'[Game "Chinese Chess"]\n1. 炮二平五 *\n\n[Game "{name}"]\n{moves} *'))
         assert [each.code for each in found.problems] == ["other-game"], name

@@ -67,7 +67,7 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
         reading = _read_xiangqi(written, number, _OWN - {"Game"})
     except RecordError:
         raise other from None
-    if not written.moves or (reading.is_cut and not _XIANGQI.search(name)):
+    if not _XIANGQI.search(name) and (reading.is_cut or not written.moves):
         raise other
     return reading
 
