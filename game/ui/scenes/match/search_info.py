@@ -61,7 +61,8 @@ class ShownSearch:
     def answered(self, side: Side, before: Position, info: SearchInfo | None, used_s: float) -> None:
         """A computer has moved in a position: its last figures stay on the card."""
         self._was_hint = False
-        self._info, self._side, self._colour, self._before = info, side, before.colour_to_move, before
+        if info is not None:
+            self._info, self._side, self._colour, self._before = info, side, before.colour_to_move, before
         self._elapsed_s = used_s
 
     def forget(self) -> None:
