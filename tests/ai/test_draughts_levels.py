@@ -20,7 +20,7 @@ from ai.positions import start_text
 from ai.score import Cp
 
 NAMES = [
-    *("first-steps", "beginner", "intermediate", "advanced", "classic"),
+    *("first-steps", "beginner", "intermediate", "classic", "advanced"),
     *("proficient", "expert", "candidate", "master"),
 ]
 INTERNATIONAL = "draughts-international"
@@ -158,8 +158,8 @@ def test_an_exchange_and_a_capture_are_no_shots() -> None:
     assert not DraughtsBlunders(0, 0, 2).shuns(Job(INTERNATIONAL, "W:W28,39:B22,12,8"), "28x17", Cp(-300))
 
 
-@pytest.mark.parametrize("name", NAMES[:4])
-def test_who_is_about_800_or_weaker_never_finds_a_shot_of_twelve_plies(name: str) -> None:
+@pytest.mark.parametrize("name", [each for each in NAMES[:5] if each != "classic"])
+def test_who_of_ours_is_about_800_or_weaker_never_finds_a_shot_of_twelve_plies(name: str) -> None:
     chosen = level("draughts", name)
     assert chosen.rating is not None
     assert chosen.rating.elo <= 850
@@ -168,11 +168,11 @@ def test_who_is_about_800_or_weaker_never_finds_a_shot_of_twelve_plies(name: str
             assert think(chosen.new_engine(seed), job, chosen.limit).move != move
 
 
-@pytest.mark.parametrize("name", ["advanced", "classic", "proficient", "expert"])
-def test_who_is_stronger_than_800_hangs_nothing_that_a_child_sees(name: str) -> None:
+@pytest.mark.parametrize("name", ["classic", "advanced", "proficient", "expert"])
+def test_who_is_stronger_than_600_hangs_nothing_that_a_child_sees(name: str) -> None:
     chosen = level("draughts", name)
     assert chosen.rating is not None
-    assert chosen.rating.elo >= 800
+    assert chosen.rating.elo >= 600
     for fen, good in CHILDS_PLAY.items():
         for seed in range(2):
             answer = think(chosen.new_engine(seed), Job(INTERNATIONAL, fen), chosen.limit)
