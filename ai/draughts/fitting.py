@@ -34,7 +34,7 @@ from ai.api import EngineError
 from ai.arena.arguments import count
 from ai.common.kernels import KernelSet, float32, float64, int32, void
 from ai.common.lbfgs import Floats, minimise
-from ai.common.weights import UNREADABLE
+from ai.common.weights import UNREADABLE, read_about
 from ai.draughts import effects
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS
@@ -361,6 +361,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "weights.npz")
     options = parser.parse_args(arguments)
     parts, sources = [], []
+    kept: dict[str, NDArray[np.generic]] = {}
+    about: dict[str, object] = {}
     before, path = None, options.before
     try:
         if path is not None:
@@ -369,6 +371,11 @@ def main(arguments: list[str]) -> int:
             games, made_by = read_games(path, options.variant)
             parts.append(games)
             sources.append({"made by": made_by, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()[:16]})
+        path = options.out
+        if path.is_file():  # before the fit, which takes long
+            about = read_about(path)
+            with np.load(path, allow_pickle=False) as file:
+                kept = {key: file[key] for key in file.files if key != "about"}
     except EngineError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -376,12 +383,6 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"{path} can't be used: {error}\n")
         return 1
     weights, facts = fit(options.variant, *joined(parts), options.rounds, before)
-    kept: dict[str, NDArray[np.generic]] = {}
-    about: dict[str, object] = {}
-    if options.out.is_file():
-        with np.load(options.out) as file:
-            kept = {key: file[key] for key in file.files if key != "about"}
-            about = json.loads(str(file["about"]))
     kept[options.variant] = weights
     words = ["python", "-m", "ai.draughts.fitting", options.variant, *(path.name for path in options.files)]
     told = {"games of": sources, **facts}

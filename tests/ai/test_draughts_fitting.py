@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -167,3 +167,19 @@ def test_what_can_not_be_read_is_told_by_name(
         assert fitting.main([_NAME, *files, "--out", str(out)]) == 1
         assert f"{path} can't be used: " in capsys.readouterr().err
     assert not out.exists()
+
+
+def test_weights_that_can_not_be_added_to_are_told_before_the_fit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And they stay as they are."""
+    games, out = tmp_path / "games.npz", tmp_path / "out.npz"
+    row = {"sides": np.uint8, "scores": np.int16, "results": np.int8, "games": np.int32}
+    arrays: dict[str, Any] = {key: np.zeros(1, kind) for key, kind in row.items()}
+    about = np.array(f'{{"variant": "{_NAME}"}}')
+    np.savez(games, about=about, positions=np.zeros((1, 3), np.uint64), **arrays)
+    out.write_bytes(b"PK\x03\x04 cut short")
+    monkeypatch.setattr(fitting, "fit", lambda *_: pytest.fail("hours of work would be lost"))
+    assert fitting.main([_NAME, str(games), "--out", str(out)]) == 1
+    assert f"{out} can't be used: " in capsys.readouterr().err
+    assert out.read_bytes() == b"PK\x03\x04 cut short"
