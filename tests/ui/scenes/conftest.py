@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from analysis_board import Board, Boards
+from library_shelf import Shelf
 
 from game.records.analysed import AnalysedGame
+from game.ui.stage import clipboard
 
 
 @pytest.fixture
@@ -25,3 +27,20 @@ def boards(tmp_path: Path) -> Iterator[Boards]:
     for each in made:
         each.stage.stack.clear()
         each.services.library.close()
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    shelf = Shelf(tmp_path)
+    yield shelf
+    shelf.stage.stack.clear()
+    shelf.library.close()
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A clipboard of its own: its last text is what would be pasted."""
+    texts: list[str] = []
+    monkeypatch.setattr(clipboard, "put", lambda text: texts.append(text) or "")
+    monkeypatch.setattr(clipboard, "get", lambda: texts[-1] if texts else "")
+    return texts

@@ -10,8 +10,8 @@ import pygame
 import pytest
 from fakes import FakeServices, make_stage, picture, press, settle
 from lan_fakes import PEOPLE, RECENT, FakeLan, invitation, suspended
+from library_shelf import Shelf
 from test_keys import NAMES, WINDOW, nothing, stage_of
-from test_library_scene import Shelf
 
 from game.storage.settings import LevelChoice, OtherEngine, Settings
 from game.ui.scenes.keys import KeysOverlay

@@ -11,12 +11,12 @@ from pathlib import Path
 import pygame
 import pytest
 from fakes import FakeServices, click, click_on, make_stage, picture, press, settle, widget
+from library_shelf import Shelf
 from looking import WINDOWS, faults, read
 from match_table import Table, two_people
 from sitting import Puppet
 from test_challenges_scene import Room
 from test_lan_match import Parlour
-from test_library_scene import Shelf
 from test_match_openings import Opened
 from test_review_scene import Reviewed
 

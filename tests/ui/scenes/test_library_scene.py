@@ -1,156 +1,29 @@
-"""The library's scenes, driven by posted events over records on disk: list, replay, files in and out, results."""
+"""The library, driven by posted events over records on disk: list, files in and out, odd records, how it all fits."""
 
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pygame
 import pytest
-from fakes import FakeServices, click, click_on, make_stage, picture, press, settle, widget
+from fakes import click, click_on, picture, press, settle, widget
+from library_shelf import GOMOKU, IN_THE_TITLE_ROW, RECORDS, WINDOW, Replayed, Shelf, record
 from looking import WINDOWS, faults, read
-from patience import PATIENCE_S
-from reviewing import Oracle, review_of
 
-from game.library.library import Library
 from game.records import native
 from game.records.gomoku import sgf
 from game.records.native import Reading
-from game.records.record import Record, SeatInfo
+from game.records.record import SeatInfo
 from game.records.xiangqi import pgn
-from game.rules.core import Outcome, Side, Termination
-from game.rules.game import Game
-from game.rules.registry import variant
-from game.storage.folders import find_folders
-from game.storage.settings import Settings
 from game.ui.paint.canvas import Canvas
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.replay import ReplayScene
-from game.ui.scenes.library.scene import LibraryScene
 from game.ui.scenes.library.statistics import StatisticsScene
-from game.ui.scenes.review.scene import ReviewScene
-from game.ui.stage import clipboard
-from game.ui.stage.navigator import REPLAY, REVIEW, SETUP, STATISTICS
-from game.ui.stage.overlays import Popup
 from game.ui.stage.scene import Scene
-
-WINDOW = (1280, 800)
-NOW = datetime(2026, 11, 21, 22, tzinfo=UTC)
-LOST = Outcome(Side.SECOND, Termination.RESIGNATION)
-GOMOKU = ["h8", "h9", "i9", "g7", "g9", "j8", "i8", "i7"]
-XIANGQI = ["h2e2", "h9g7", "h0g2", "i9h9"]
-DRAUGHTS = ["32-28", "19-23", "28x19", "14x23"]
-
-
-def record(
-    name: str, moves: list[str], first: SeatInfo, second: SeatInfo, date: str, times: bool = True, event: str = ""
-) -> Record:
-    game = Game(variant(name))
-    for move in moves:
-        game.play_text(move)
-    times_s = [1.5] * game.ply if times else []
-    made = Record.from_game(game, (first, second), times_s=times_s, date=date, outcome=LOST)
-    return Record(**{**{field: getattr(made, field) for field in made.__struct_fields__}, "event": event})
-
-
-RECORDS = {
-    "new": record(
-        "gomoku-renju", GOMOKU, SeatInfo("human"), SeatInfo("engine", "", "expert"), "2026-11-21T20:00:00+00:00"
-    ),
-    "old": record(
-        "xiangqi", XIANGQI, SeatInfo("human", "胡荣华"), SeatInfo("human", "柳大华"), "1974-07-11", False,
-        "全国象棋个人赛 1974, round 12",
-    ),
-    "middle": record(
-        "draughts-international", DRAUGHTS, SeatInfo("human", "Lin"), SeatInfo("remote", "Wilhelmina van Oranje"),
-        "2026-11-03T10:00:00+00:00",
-    ),
-}  # fmt: skip
-
-
-class Shelf:
-    """A library with three sound games and two damaged ones, its scene open."""
-
-    def __init__(self, folder: Path, window: tuple[int, int] = WINDOW, **settings: object) -> None:
-        self.folders = find_folders({"QIGUAN_DATA": str(folder)})
-        self.folders.records.mkdir(parents=True, exist_ok=True)
-        for name, each in RECORDS.items():
-            (self.folders.records / f"{name}.qiguan").write_bytes(native.write(each))
-        (self.folders.records / "torn.qiguan").write_bytes(b'{"format": "qiguan", "ver')
-        broken = native.write(RECORDS["old"]).replace(b'"h0g2"', b'"h0g9"').replace("胡荣华".encode(), b"Damaged")
-        (self.folders.records / "illegal.qiguan").write_bytes(broken)
-        self.library = Library(self.folders)
-        self.hall = FakeServices(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's words
-        self.stage = make_stage(window, self.hall)
-        self.hall.library = self.library
-        self.stage.follows = {STATISTICS, REVIEW}
-        self.scene = LibraryScene(self.stage, now=lambda: NOW)
-        self.stage.open(self.scene)
-        self.until(lambda: self.library.has_looked and all(e.summary.checked for e in self.library.entries))
-        settle(self.stage, 0.1)
-
-    @property
-    def replayed(self) -> list[tuple[object, ...]]:
-        """The games that were to be replayed, with the way there and their keys."""
-        return [went for went in self.stage.went if went[0] is REPLAY]
-
-    def show_statistics(self) -> None:
-        self.stage.open(StatisticsScene(self.stage))
-
-    def until(self, happened: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE_S
-        while not happened():
-            assert time.monotonic() < deadline, "it never happened"
-            self.stage.stack.update(1 / 60)
-            time.sleep(0.002)
-
-    @property
-    def top(self) -> Scene:
-        assert self.stage.stack.top is not None
-        return self.stage.stack.top
-
-    def listed(self) -> list[str]:
-        """The listed games from above."""
-        return [row.entry.key.removesuffix(".qiguan") for row in self.list.rows]
-
-    @property
-    def list(self):  # type: ignore[no-untyped-def]
-        return widget(self.scene, "games")
-
-    def type(self, text: str) -> None:
-        for character in text:
-            self.stage.stack.handle(pygame.event.Event(pygame.TEXTINPUT, text=character))
-        settle(self.stage, 0.05)
-
-    def said(self) -> list[str]:
-        return [text for text, _ in read(self.stage, WINDOW, self.top).drawn]
-
-    def reading(self, name: str) -> Reading:
-        found = self.library.read(f"{name}.qiguan").result()
-        assert isinstance(found, Reading)
-        return found
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    shelf = Shelf(tmp_path)
-    yield shelf
-    shelf.stage.stack.clear()
-    shelf.library.close()
-
-
-@pytest.fixture
-def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A clipboard of its own: its last text is what would be pasted."""
-    texts: list[str] = []
-    monkeypatch.setattr(clipboard, "put", lambda text: texts.append(text) or "")
-    monkeypatch.setattr(clipboard, "get", lambda: texts[-1] if texts else "")
-    return texts
 
 
 def test_the_newest_game_stands_first_and_every_column_sorts(shelf: Shelf) -> None:
@@ -358,98 +231,6 @@ def test_games_are_written_into_a_file_but_never_over_another_unasked(shelf: She
     shelf.until(lambda: "yours.pgn" in shelf.stage.toasts.text)
 
 
-IN_THE_TITLE_ROW = ("automatic", "tree_menu", "comment_button", "analyse", "explorer_button")
-"""Buttons of the replay that stand in the title row of its list of moves."""
-
-
-class Replayed:
-    """A game of the shelf, replayed."""
-
-    def __init__(self, shelf: Shelf, name: str) -> None:
-        self.shelf, self.stage = shelf, shelf.stage
-        self.scene = ReplayScene(shelf.stage, shelf.reading(name), f"{name}.qiguan")
-        shelf.stage.open(self.scene)
-
-    @property
-    def asked(self) -> list[tuple[int, Side | None]]:
-        """From which plies on which side a game was to go on."""
-        return [(ply, person) for _, _, ply, person, _, _ in self.shelf.hall.sat_down]
-
-
-def test_a_position_of_a_game_can_be_changed_by_hand(shelf: Shelf) -> None:
-    game = Replayed(shelf, "new")
-    press(game.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_g, *[pygame.K_DOWN] * 3, pygame.K_RETURN)
-    assert game.stage.went == [(SETUP, game.scene.match.variant, game.scene.match.game.at(1))]
-    assert game.asked == []
-
-
-def test_a_game_is_replayed_by_keys_wheel_list_and_by_itself(shelf: Shelf) -> None:
-    game = Replayed(shelf, "new")
-    scene = game.scene
-    assert scene.ply == 8
-    press(game.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_PAGEDOWN)
-    assert scene.ply == 2
-    assert scene.board.position == scene.match.game.at(2)
-    move = {"pos": scene.board.rect.center, "rel": (0, 0), "buttons": (0, 0, 0)}
-    game.stage.stack.handle(pygame.event.Event(pygame.MOUSEMOTION, **move))
-    for y, ply in ((-1, 3), (-1, 4), (1, 3)):
-        game.stage.stack.handle(pygame.event.Event(pygame.MOUSEWHEEL, y=y, x=0))
-        assert scene.ply == ply
-    press(game.stage, pygame.K_END, pygame.K_RIGHT)
-    assert scene.ply == 8
-    press(game.stage, pygame.K_SPACE)
-    assert scene.ply == 0
-    settle(game.stage, 2.2)
-    assert scene.ply == 2
-    press(game.stage, pygame.K_SPACE)
-    settle(game.stage, 1.5)
-    assert scene.ply == 2
-    settled = picture(game.stage, WINDOW)
-    press(game.stage, pygame.K_f)
-    assert scene.is_turned
-    assert pygame.image.tobytes(picture(game.stage, WINDOW), "RGB") != pygame.image.tobytes(settled, "RGB")
-    press(game.stage, pygame.K_ESCAPE)
-    assert shelf.top is shelf.scene
-
-
-def test_the_position_that_is_shown_is_copied(shelf: Shelf, board: list[str]) -> None:
-    game = Replayed(shelf, "new")
-    match = game.scene.match
-    press(game.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_RIGHT)
-    press(game.stage, pygame.K_c, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
-    assert board[-1] == match.variant.write_position(match.game.at(2))
-
-
-def test_a_game_goes_on_from_any_position(shelf: Shelf) -> None:
-    game = Replayed(shelf, "new")
-    press(game.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_g)
-    assert isinstance(shelf.top, Popup)
-    assert "You play Black · against Expert" in shelf.said()
-    press(game.stage, pygame.K_RETURN)
-    press(game.stage, pygame.K_g)
-    press(game.stage, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
-    assert game.asked == [(1, Side.FIRST), (1, None)]
-
-
-def test_a_replayed_game_is_reviewed(shelf: Shelf, board: list[str]) -> None:
-    shelf.hall.reviewer = lambda match: None
-    game = Replayed(shelf, "new")
-    press(game.stage, pygame.K_v)
-    assert shelf.top is game.scene, "nobody is prepared to review"
-    shelf.hall.reviewer = lambda match: review_of(match.game, Oracle({}))
-    press(game.stage, pygame.K_v)
-    assert isinstance(shelf.top, ReviewScene)
-    shelf.until(lambda: game.scene.review is not None and game.scene.review.is_over)
-    press(game.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_g)
-    assert isinstance(shelf.top, Popup), "who plays on is asked over the game"
-    assert game.scene.ply == 1
-    press(game.stage, pygame.K_ESCAPE)
-    assert shelf.top is game.scene
-    press(game.stage, pygame.K_c, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
-    press(game.stage, pygame.K_c, mod=pygame.KMOD_CTRL)
-    assert [text.split(";")[0][:8] for text in board] == ["15/15/15", "("]
-
-
 def test_a_game_without_a_board_is_listed_all_the_same(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     from game.ui.scenes.library import card, list, scene
 
@@ -482,31 +263,6 @@ def test_levels_that_nobody_knows_are_shown_as_they_are_written(shelf: Shelf, le
     assert replay.scene.closed
     click_on(shelf.stage, "chart")
     picture(shelf.stage, WINDOW)
-
-
-def test_results_are_counted_by_opponent(shelf: Shelf) -> None:
-    click_on(shelf.stage, "chart")
-    scene = shelf.top
-    assert isinstance(scene, StatisticsScene)
-    said = shelf.said()
-    assert "Expert" in said
-    assert "0%" in said
-    widget(scene, "game")
-    press(shelf.stage, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert "People" in shelf.said()
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_what_the_results_are_of_keeps_clear_of_the_games(tmp_path: Path, language: str) -> None:
-    for nth, (size, scale) in enumerate(WINDOWS):
-        shelf = Shelf(tmp_path / str(nth), size, language=language, scale=scale)
-        scene = StatisticsScene(shelf.stage)
-        shelf.stage.open(scene)
-        line = shelf.stage.t("library.statistics_line")
-        (place,) = [place for text, place in read(shelf.stage, size, scene).drawn if text == line]
-        assert place.right + 16 <= widget(scene, "game").rect.left, f"{size} at {scale}"
-        shelf.stage.stack.clear()
-        shelf.library.close()
 
 
 def make_scenes(shelf: Shelf) -> Iterator[tuple[str, Scene]]:

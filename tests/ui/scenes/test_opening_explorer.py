@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 from fakes import click, press, settle, widget
+from library_shelf import IN_THE_TITLE_ROW
 from looking import WINDOWS, faults
 from test_collections_scene import Hall
-from test_library_scene import IN_THE_TITLE_ROW
 
 from game.library.database.explorer import ExploredMove
 from game.records.native import Reading

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 from fakes import press, settle, widget
+from library_shelf import IN_THE_TITLE_ROW, WINDOW, Shelf
 from looking import WINDOWS, faults, read
-from test_library_scene import IN_THE_TITLE_ROW, WINDOW, Shelf
 
 from game.records.native import Reading
 from game.records.xiangqi import pgn

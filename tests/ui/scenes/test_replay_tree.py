@@ -10,10 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 from fakes import press, settle
+from library_shelf import IN_THE_TITLE_ROW, WINDOW, Shelf
 from looking import WINDOWS, faults, read
 from patience import PATIENCE_S
 from reviewing import Oracle, review_of
-from test_library_scene import IN_THE_TITLE_ROW, WINDOW, Shelf
 
 from game.match.evaluation import Cp
 from game.records import native

@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 from fakes import click, click_on, press, settle, widget
+from library_shelf import IN_THE_TITLE_ROW, WINDOW, Shelf
 from looking import faults
 from reviewing import Oracle, review_of
-from test_library_scene import IN_THE_TITLE_ROW, WINDOW, Shelf
 
 from game.match.evaluation import Cp
 from game.records.tree import BoardShape, GameTree

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 from fakes import click, click_on, press, settle, widget
+from library_shelf import IN_THE_TITLE_ROW, WINDOW, Shelf
 from looking import faults
-from test_library_scene import IN_THE_TITLE_ROW, WINDOW, Shelf
 
 from game.library.database.game_database import GameDatabase
 from game.records import native

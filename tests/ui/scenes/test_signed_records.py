@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from fakes import click_on, settle
+from library_shelf import Shelf
 from looking import faults, read
-from test_library_scene import Shelf
 
 from game.lan.signing import ProofKind, check_proof, with_proof
 from game.match.remote import position_hash
