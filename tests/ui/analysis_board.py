@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pygame
-from fakes import FakeServices, press, settle
+from fakes import FakeServices, press, settle, settle_until
 from fakes import make_stage as new_stage
 from looking import read
-from patience import PATIENCE_S
 
 from ai.api import Choice, SearchInfo
 from game.library.library import Library
@@ -146,11 +144,7 @@ class Board:
         self.click(board.square_rect(at).center)
 
     def until(self, happened: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE_S
-        while not happened():
-            assert time.monotonic() < deadline, "it never happened"
-            settle(self.stage, 0.02)
-            time.sleep(0.002)
+        settle_until(self.stage, happened)
 
     def drafts(self) -> list[Path]:
         return sorted((self.folders.data / "analysis").glob("*.qiguan"))

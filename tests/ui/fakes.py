@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -11,6 +12,7 @@ from typing import Any
 
 import pygame
 from at_once import AtOnce
+from patience import until
 
 from game.match.match import Match
 from game.match.review import Review
@@ -313,6 +315,16 @@ def settle(stage: Stage, seconds: float = 1.0) -> None:
     """Let animations come to rest."""
     for _ in range(int(seconds * 60)):
         stage.stack.update(1 / 60)
+
+
+def settle_until(stage: Stage, happened: Callable[[], object]) -> None:
+    """Let frames pass until what other threads do has happened; fails where it never does."""
+
+    def look() -> None:
+        stage.stack.update(1 / 60)
+        time.sleep(0.002)
+
+    until(happened, look)
 
 
 def press(stage: Stage, *keys: int, mod: int = 0) -> None:

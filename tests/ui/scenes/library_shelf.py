@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pygame
-from fakes import FakeServices, make_stage, settle, widget
+from fakes import FakeServices, make_stage, settle, settle_until, widget
 from looking import read
-from patience import PATIENCE_S
 
 from game.library.library import Library
 from game.records import native
@@ -93,11 +91,7 @@ class Shelf:
         self.stage.open(StatisticsScene(self.stage))
 
     def until(self, happened: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE_S
-        while not happened():
-            assert time.monotonic() < deadline, "it never happened"
-            self.stage.stack.update(1 / 60)
-            time.sleep(0.002)
+        settle_until(self.stage, happened)
 
     @property
     def top(self) -> Scene:

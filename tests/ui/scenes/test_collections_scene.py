@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pygame
 import pytest
-from fakes import FakeServices, click, make_stage, press, settle, widget
+from fakes import FakeServices, click, make_stage, press, settle, settle_until, widget
 from looking import WINDOWS, faults, read
 from patience import PATIENCE_S
 
@@ -71,11 +70,7 @@ class Hall:
         self.rest()
 
     def until(self, happened: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE_S
-        while not happened():
-            assert time.monotonic() < deadline, "it never happened"
-            self.stage.stack.update(1 / 60)
-            time.sleep(0.002)
+        settle_until(self.stage, happened)
 
     def rest(self) -> None:
         """Until every answer is there."""
