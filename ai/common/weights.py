@@ -12,6 +12,7 @@ import shlex
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile, is_zipfile
 
@@ -23,9 +24,11 @@ from ai.api import EngineError
 UNREADABLE: Final = (
     *(OSError, EOFError, BadZipFile, zlib.error),
     *(KeyError, ValueError, TypeError, OverflowError, RuntimeError, MemoryError),
+    *(SyntaxError, TokenError),
 )
 """What numpy raises, sooner or later, for a file of arrays that is missing, damaged or something else: RuntimeError
-where damage makes it look encrypted or compressed in another way."""
+where damage makes it look encrypted or compressed in another way; the last two where the header of an array, which is
+a Python literal, is none any more."""
 
 
 class ArraySpec(NamedTuple):

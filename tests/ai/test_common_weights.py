@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import random
 import zipfile
 import zlib
@@ -74,6 +75,18 @@ def test_no_damage_raises_anything_else(save: Callable[..., None], tmp_path: Pat
         with contextlib.suppress(EngineError):
             read_arrays(file, "Go", 2, WANTED)
     assert {zipfile.BadZipFile, ValueError if save is np.savez else zlib.error} <= raised
+
+
+@pytest.mark.parametrize("end", [b"\0\0\0\0", b"((((", b"  ''", b"\n  \n"])
+def test_a_header_that_is_no_literal_is_refused(end: bytes, tmp_path: Path) -> None:
+    file, rows = tmp_path / "weights.npz", io.BytesIO()
+    np.savez(file, version=np.array(2), biases=BIASES)
+    np.save(rows, ROWS)
+    with zipfile.ZipFile(file, "a") as opened:
+        opened.writestr("rows.npy", rows.getvalue().replace(b", 3)", end))
+    with pytest.raises(EngineError, match=r"^cannot read the weights of the Go engine: ") as refusal:
+        read_arrays(file, "Go", 2, WANTED)
+    assert "\n" not in str(refusal.value)
 
 
 def test_what_holds_no_arrays_is_refused(tmp_path: Path) -> None:
