@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -21,7 +21,7 @@ from ai.arena.referee import Referee
 from ai.games import GAMES
 from ai.positions import position_of, rules_of, start_text
 from ai.score import Cp, Mate
-from ai.solution import ChallengeMaker, ProvedChallenge, SolutionStep, UnfitError
+from ai.solution import ChallengeMaker, ProvedChallenge, SolutionStep, UnfitError, proved_again
 from game.rules.core import Position
 
 _LAST_NODES: Final = 2_000_000
@@ -140,7 +140,7 @@ class Finder:
         chance.shuffle(candidates)
         for played in candidates[:6]:
             try:
-                challenge = self._prove(played)
+                challenge = self.prove(_position_text(played))
             except UnfitError:
                 continue
             found.setdefault(challenge.moves, challenge)
@@ -165,9 +165,8 @@ class Finder:
 
     # ---- proof
 
-    def _prove(self, played: Job) -> ProvedChallenge:
-        """The challenge after these moves. Raises UnfitError."""
-        start = _position_text(played)
+    def prove(self, start: str) -> ProvedChallenge:
+        """The challenge that a position is. Raises UnfitError."""
         job = Job(self._variant, start)
         self.check_position(job)
         info = self.search(job, self.recipe.proof_nodes, 2)
@@ -239,7 +238,11 @@ def makers(finder: type[Finder], recipes: Mapping[str, ChallengeRecipe]) -> dict
         def make(seed: int, most_games: int, progress: ProgressLine) -> list[ProvedChallenge]:
             return _collect(finder(recipe, seed), most_games, progress)
 
-        return ChallengeMaker(recipe.variant, recipe.wanted, make)
+        def prove_again(starts: Sequence[str], progress: ProgressLine) -> list[ProvedChallenge]:
+            again = finder(recipe, 1)
+            return _confirmed(again, proved_again(again.prove, starts, progress))
+
+        return ChallengeMaker(recipe.variant, recipe.wanted, make, prove_again)
 
     return {name: maker(recipe) for name, recipe in recipes.items()}
 
@@ -271,5 +274,10 @@ def _collect(finder: Finder, most_games: int, progress: ProgressLine) -> list[Pr
                 shares[share] -= 1
                 seen.add(challenge.key)
                 kept.append(challenge)
-    kept = [challenge for challenge in kept if finder.confirms(challenge)]
+    return _confirmed(finder, kept)
+
+
+def _confirmed(finder: Finder, challenges: Sequence[ProvedChallenge]) -> list[ProvedChallenge]:
+    """Those that stand the last look, the easiest first."""
+    kept = [challenge for challenge in challenges if finder.confirms(challenge)]
     return sorted(kept, key=lambda each: (each.moves + math.log2(each.nodes / _FIRST_NODES) / 3, each.nodes, each.key))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,9 +52,25 @@ class ProvedChallenge:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeMaker:
-    """What makes a set of challenges: by whose rules they are played, how many are wanted, and what collects them, the
-    easiest first, given a seed and how many games are searched at most."""
+    """What makes a set of challenges: by whose rules they are played, how many are wanted, what collects them, given a
+    seed and how many games are searched at most, and what proves positions again, leaving out those that make no
+    challenge any more; both give the easiest first."""
 
     variant: str
     wanted: int
     collect: Callable[[int, int, ProgressLine], list[ProvedChallenge]]
+    prove_again: Callable[[Sequence[str], ProgressLine], list[ProvedChallenge]]
+
+
+def proved_again(
+    prove: Callable[[str], ProvedChallenge], starts: Sequence[str], progress: ProgressLine
+) -> list[ProvedChallenge]:
+    """The challenges that these positions still are, in the same order."""
+    found: list[ProvedChallenge] = []
+    for number, start in enumerate(starts, 1):
+        progress.show(number, f"{len(found)} are challenges")
+        try:
+            found.append(prove(start))
+        except UnfitError:
+            continue
+    return found

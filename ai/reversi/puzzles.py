@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ai.api import Choice, Job, Limit, SearchInfo
@@ -23,7 +23,7 @@ from ai.reversi.arena import REVERSI
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.notation import PASS, START, bit_at, position_after
 from ai.score import Cp
-from ai.solution import ChallengeMaker, ProvedChallenge, SolutionStep, UnfitError
+from ai.solution import ChallengeMaker, ProvedChallenge, SolutionStep, UnfitError, proved_again
 from game.rules.reversi.board import EMPTY, read_square, turned
 from game.rules.reversi.position import ReversiPosition
 
@@ -37,8 +37,8 @@ _END: Final = 64
 """This many plies reach the end from anywhere."""
 _GLANCE: Final = 4
 _CLOSE: Final = 1200
-"""Positions in which a look at this many plies sees more than this many hundredths of a disc are left aside: there
-either everything wins or nothing."""
+"""Positions of games in which a look at this many plies sees more than this many hundredths of a disc are left aside:
+there, mostly, either everything wins or nothing, and to solve it would be time lost."""
 _FEWEST_MOVES: Final = 4
 _LEAST: Final = 2
 _LONGEST: Final = 6
@@ -83,11 +83,14 @@ class EndingFinder:
         info = self._search(job, Limit(depth=_END, lines=_EVERY))
         return [Choice(info.score, info.line), *info.others]
 
+    def is_close(self, start: str) -> bool:
+        """Whether a position looks neither won nor lost at a glance."""
+        return abs(self._search(Job("reversi", start), Limit(depth=_GLANCE)).score) <= Cp(_CLOSE)
+
     def prove(self, start: str) -> ProvedChallenge:
         """The challenge that a position is. Raises UnfitError."""
         job = Job("reversi", start)
-        glance = self._search(job, Limit(depth=_GLANCE))
-        if abs(glance.score) > Cp(_CLOSE) or len(position_after(job).legal_moves()) < _FEWEST_MOVES:
+        if _empty(start) not in _SHARES or len(position_after(job).legal_moves()) < _FEWEST_MOVES:
             raise UnfitError
         two = self._search(job, Limit(depth=_END, lines=2))
         if two.score <= Cp(0) or two.others[0].score > Cp(0):
@@ -191,6 +194,8 @@ def collect(seed: int, wanted: int, most_games: int, progress: ProgressLine) -> 
         for start in sorted(finder.positions(number), key=lambda start: -shares[_empty(start)]):
             if not shares[_empty(start)] or of_game == _MOST_OF_GAME or len(kept) >= wanted:
                 break
+            if not finder.is_close(start):
+                continue
             try:
                 challenge = finder.prove(start)
             except UnfitError:
@@ -199,7 +204,17 @@ def collect(seed: int, wanted: int, most_games: int, progress: ProgressLine) -> 
                 kept[challenge.key] = challenge
                 shares[_empty(start)] -= 1
                 of_game += 1
-    return sorted(kept.values(), key=lambda each: (finder.difficulty(each), each.key))
+    return _graded(finder, list(kept.values()))
+
+
+def prove_again(starts: Sequence[str], progress: ProgressLine) -> list[ProvedChallenge]:
+    """Those of these positions that make a challenge; the easiest first."""
+    finder = EndingFinder(1)
+    return _graded(finder, proved_again(finder.prove, starts, progress))
+
+
+def _graded(finder: EndingFinder, challenges: Sequence[ProvedChallenge]) -> list[ProvedChallenge]:
+    return sorted(challenges, key=lambda each: (finder.difficulty(each), each.key))
 
 
 def _empty(start: str) -> int:
@@ -211,6 +226,6 @@ _WANTED: Final = 66
 """This many, for none has to be left out; each is exact."""
 MAKERS: Final = {
     "reversi": ChallengeMaker(
-        "reversi", _WANTED, lambda seed, most_games, progress: collect(seed, _WANTED, most_games, progress)
+        "reversi", _WANTED, lambda seed, most_games, progress: collect(seed, _WANTED, most_games, progress), prove_again
     )
 }
