@@ -19,6 +19,7 @@ import pytest
 from driver import Driver
 
 from game.ui.games.registry import GAMES
+from game.ui.scenes.library.browser import FileBrowser
 from game.ui.stage.navigator import LEVELS, STORY
 from game.ui.stage.stage import Stage
 
@@ -111,6 +112,15 @@ class Monkey:
 def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     for scene in ("library.scene", "settings.sound", "settings.about"):
         monkeypatch.setattr(f"game.ui.scenes.{scene}.show_folder", lambda folder: False)
+    # what it saves is to lie nowhere else
+    go, browser = FileBrowser.go, "game.ui.scenes.library.browser"
+    monkeypatch.setattr(
+        FileBrowser, "go", lambda shown, folder: go(shown, folder if folder.is_relative_to(tmp_path) else tmp_path)
+    )
+    monkeypatch.setattr(f"{browser}._last_folder", {})
+    monkeypatch.setattr(f"{browser}.places", lambda: [("here", tmp_path)])
+    monkeypatch.setattr(f"{browser}.save_folder", lambda: tmp_path)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
     monkeypatch.setattr(Stage, "quit", lambda stage: None)  # it would click there all the time
     driver = Driver(tmp_path)
     yield driver

@@ -97,6 +97,18 @@ def test_keys_choose_and_play(tmp_path: Path) -> None:
     hall.close()
 
 
+def test_a_move_of_the_position_before_is_not_played(tmp_path: Path) -> None:
+    """Two clicks in a hurry: at the second one the rows still tell of the position before the first."""
+    hall = Explored(tmp_path, 7, ply=0)
+    rows = widget(hall.scene, "explorer")
+    press(hall.stage, pygame.K_RIGHT)
+    click(hall.stage, rows.row_rect(1).center)
+    hall.rest()
+    assert hall.replay.editing.cursor.ply == 1
+    assert hall.replay.editing.cursor.tree.variations == 0
+    hall.close()
+
+
 def test_a_key_and_a_button_show_and_hide_it(tmp_path: Path) -> None:
     hall = Explored(tmp_path, 7)
     press(hall.stage, pygame.K_o)

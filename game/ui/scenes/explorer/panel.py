@@ -74,6 +74,7 @@ class OpeningExplorer:
         self._opening: Opening | None = None
         self._is_unnamed = False
         self._shown: tuple[ExplorerRow, ...] = ()
+        self._answered: BoardQuestion | None = None  # what the rows tell of
         self._rows: ExplorerRows | None = None
         self._is_laid_out_empty = False
 
@@ -102,6 +103,7 @@ class OpeningExplorer:
         if not positions:
             self._positions, self._variant, self._wanted = (), variant, None
             self._opening, self._found, self._fault, self._is_unnamed = None, None, None, False
+            self._answered = None
             self._show(())
             return
         is_same = bool(self._positions) and self._positions[-1] == positions[-1] and self._variant is variant
@@ -138,10 +140,17 @@ class OpeningExplorer:
             self._has_games = isinstance(labels, Fault) or any(label.games for label in labels)
 
     def _take(self, board: BoardQuestion, answer: ExploredPosition | Fault, book: Shares) -> None:
+        self._answered = board
         self._fault = answer if isinstance(answer, Fault) else None
         self._found = None if isinstance(answer, Fault) else answer
         moves = self._found.moves if self._found is not None else ()
         self._show(rows_of(self._stage.t, moves, book, board.position, board.variant))
+
+    def _play(self, move: Move) -> None:
+        """A row was clicked: until the next answer is there they may still tell of the position before."""
+        answered = self._answered
+        if answered is not None and (answered.variant, answered.position) == (self._variant, self._positions[-1]):
+            self._on_move(move)
 
     def _show(self, rows: tuple[ExplorerRow, ...]) -> None:
         self._shown = rows
@@ -167,7 +176,7 @@ class OpeningExplorer:
             place = pygame.FRect(rect.left + 14, rect.bottom - 50, min(width, rect.width - 28), 40)
             return [Button(place, label, self._to_collections, icon="shelf", name="to_collections")]
         inside = pygame.FRect(rect.left + 4, rect.top + _HEAD, rect.width - 6, rect.height - _HEAD - _FOOT)
-        rows = ExplorerRows(inside, self._stage.painter(self._variant), self._on_move)
+        rows = ExplorerRows(inside, self._stage.painter(self._variant), self._play)
         if self._rows is not None and self._rows.rows is self._shown:
             rows.take_over(self._rows)
         else:
