@@ -16,6 +16,9 @@ from net.discovery.interfaces import Interface, InterfaceKind, look
 from net.trust.instance import new_instance
 from net.trust.keys import new_key
 
+ROUND_S = 0.2
+"""Somebody comes no sooner than this long after the one before: each says some five datagrams, and more than
+`net.discovery.rate_limiter.ADDRESS_LIMIT` a second of strangers at one address are not read."""
 _KILLS = 2
 _IDLE_S = 3.0
 
@@ -38,6 +41,7 @@ def measure_discovery(rounds: int) -> Iterator[Figure]:
                 wait_until(lambda: not there.peers)
                 gone.append(time.monotonic() - began)
                 closing.append(visitor.hear() - began)
+                time.sleep(max(0.0, opened + ROUND_S - time.monotonic()))
             visitor.say("open")
             visitor.hear()
             before = time.process_time()

@@ -46,9 +46,9 @@ _ASK_ALL_S = 2.5
 _MEASURE_EVERY_S = 5.0
 _ASK_AGAIN_S = 0.7
 _TEND_EVERY_S = 0.25
-# A newcomer is asked for a proof as soon as it is heard, and then once a second; if the direct way seems to be blocked,
-# with everybody.
-_PROVE_AGAIN_S = 1.0
+# A newcomer is asked for a proof as soon as it is heard, and again when it repeats its hi (`GROUP_GAP_S`), as the
+# question or the answer may get lost; if the direct way seems to be blocked, with everybody.
+_PROVE_AGAIN_S = 0.25
 _PROVE_ALL_S = 5.0
 _MOST_PROVING = 256
 

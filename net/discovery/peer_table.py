@@ -3,7 +3,8 @@
 All times are seconds of one monotonic clock. Everything that grows with what strangers send has a bound.
 
 A datagram is believed if its signature is right, and it is not a copy: it comes from the address that it was signed
-for, its count is higher than what was heard of this sender, and whoever is not listed yet has given a fresh token back.
+for, its count is higher than what was heard of this sender (a question may be a little late, once), and whoever is not
+listed yet has given a fresh token back.
 Signatures are looked at last and, of newcomers, not oftener than `NEWCOMER_RATE`: each costs 0.1 ms.
 """
 
@@ -48,6 +49,9 @@ _MOST_OLDER = 8
 """Addresses of older programs that are kept ..."""
 _OLDER_FOR_S = 60.0
 """... for this long."""
+_OVERTAKEN_MOST = 64
+"""A question that so many words of its sender have overtaken is too old to be answered."""
+_WINDOW = (1 << _OVERTAKEN_MOST) - 1
 _MOST_DEPARTED = 256
 _DEPARTED_FOR_S = 10.0
 
@@ -117,11 +121,26 @@ class _PeerEntry:
         self.measured_at = -float("inf")
         self.round_trip_s: float | None = None
         self.count = 0  # the highest
+        self._heard = 0  # bit n: the one n below the highest was heard
         self.sources: dict[DatagramSource, float] = {}  # when last heard from there; in the order of the first time
         self.counts: dict[DatagramSource, int] = {}  # the highest from there
 
     def was_heard_at(self, address: str) -> bool:
         return any(source.address == address for source in self.sources)
+
+    def note_count(self, count: int) -> None:
+        """This count was heard; the highest may change."""
+        ahead = count - self.count
+        if ahead > 0:
+            self.count = count
+            self._heard = (self._heard << ahead | 1) & _WINDOW if ahead < _OVERTAKEN_MOST else 1
+        else:
+            self._heard |= 1 << -ahead
+
+    def may_be_overtaken(self, count: int) -> bool:
+        """Whether a count below the highest was not heard yet and is recent (a window as in RFC 4303, 3.4.3)."""
+        below = self.count - count
+        return below < _OVERTAKEN_MOST and not self._heard >> below & 1
 
 
 class PeerTable:
@@ -174,8 +193,11 @@ class PeerTable:
                 return HeardBeacon.UNPROVED, beacon
             entry = self._entries[beacon.card.instance] = _PeerEntry(beacon.card, self._label(beacon.card), now)
             self._shown = None
+        if beacon.count < entry.count:  # a question that another word has overtaken
+            entry.note_count(beacon.count)
+            return HeardBeacon.PEER, beacon
         if beacon.count > entry.count:
-            entry.count = beacon.count
+            entry.note_count(beacon.count)
             entry.last_heard = now
             if beacon.card != entry.card:
                 self._rewrite(entry, beacon.card, now)
@@ -199,8 +221,9 @@ class PeerTable:
                 return HeardBeacon.FULL
         elif beacon.count == entry.counts.get(source):
             return HeardBeacon.AGAIN
-        elif beacon.count < entry.count:
-            # The paths of one sender say the same thing with the same count, so a slower one may be a word late.
+        elif beacon.count < entry.count and not (beacon.kind is Kind.HI and entry.may_be_overtaken(beacon.count)):
+            # The paths of one sender say the same thing with the same count, so a slower one may be a word late. Not so
+            # a question to us alone: a word to everybody from the same moment may be read before it.
             return HeardBeacon.STALE
         if entry is None or source not in entry.sources:
             if not self._newcomers.left(now):

@@ -71,7 +71,7 @@ class Meeting(Driver):
     def enter_lobby(self) -> None:
         self.click_on("lan")
         assert isinstance(self.top, Lobby)
-        self.until(lambda: len(self.program.services.lan.people) == 1)
+        self.until(lambda: len(self.program.services.lan.people) == len(self.anna.lan.people) == 1)
         self.frames(2)
 
     def sit_down(self) -> None:

@@ -107,6 +107,40 @@ def test_a_copied_beacon_changes_nothing(peer_of_anna: tuple[PeerTable, Speaker,
     assert PeerTable(ME.card, lambda token, now: False).hear(recorded, at(1), 9.0)[0] is HeardBeacon.UNPROVED
 
 
+def test_a_question_that_another_word_has_overtaken_is_answered_once(
+    peer_of_anna: tuple[PeerTable, Speaker, DiscoveredPeer],
+) -> None:
+    """Who is asked directly may read what was said to everybody right after it first."""
+    peer_table, anna, _ = peer_of_anna
+    long_ago = anna.says(Kind.HI, "10.0.0.1", 6)
+    for _ in range(70):
+        anna.says(Kind.ANNOUNCE, "10.0.0.1")
+    word, question = anna.says(Kind.ANNOUNCE, "10.0.0.1"), anna.says(Kind.HI, "10.0.0.1", 7)
+    anna.change(name="Anna Berg")
+    assert say(peer_table, anna, at(1), 1.0) is HeardBeacon.PEER
+    heard, beacon = peer_table.hear(question, at(1), 1.1)
+    assert heard is HeardBeacon.PEER
+    assert beacon is not None
+    assert (beacon.kind, beacon.token) == (Kind.HI, 7)
+    for late in (question, word, long_ago):
+        assert peer_table.hear(late, at(1), 1.2) == (HeardBeacon.STALE, None)
+    assert peer_table.hear(question, at(66), 1.3)[0] is HeardBeacon.ELSEWHERE
+    assert [each.name for each in peer_table.peers()] == ["Anna Berg"]
+    peer_table.expire(1.0 + GONE_AFTER_S)
+    assert peer_table.peers() == ()  # what comes late keeps nobody here
+
+
+def test_no_more_is_remembered_of_what_was_heard_than_is_asked_about(
+    peer_of_anna: tuple[PeerTable, Speaker, DiscoveredPeer],
+) -> None:
+    peer_table, anna, _ = peer_of_anna
+    for number in range(1, 40):
+        for _ in range(62):
+            anna.beacon(Kind.ANNOUNCE, "10.0.0.1")
+        assert say(peer_table, anna, at(1), 1.0 + number) is HeardBeacon.PEER
+    assert peer_table._entries[anna.instance]._heard.bit_length() <= 64
+
+
 def test_nobody_says_bye_for_another(peer_of_anna: tuple[PeerTable, Speaker, DiscoveredPeer]) -> None:
     peer_table, anna, peer = peer_of_anna
     mallory = Speaker("Anna")

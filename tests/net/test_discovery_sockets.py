@@ -11,7 +11,9 @@ from neighbour import Neighbour
 from patience import SOON_S, until, when_calm
 from speaker import Speaker
 
-from net.discovery.beacons import GROUP_V4, Card, Kind, Status
+from net.bench.discovery import ROUND_S
+from net.discovery.announcer import GROUP_GAP_S
+from net.discovery.beacons import GROUP_V4, LONGEST_DATAGRAM, Card, Kind, Status, decode
 from net.discovery.diagnosis import HintCode, LinkState, hints
 from net.discovery.discovery import Discovery
 from net.discovery.interfaces import Interface, InterfaceKind, look
@@ -71,6 +73,7 @@ def rounds_between_processes(port: int, rounds: int) -> tuple[list[float], list[
             closing, closed = comes.ask("close", "closed")
             assert closed - closing < 0.1
             gone.append(there.sees().at - closing)
+            time.sleep(max(0.0, opened + ROUND_S - time.monotonic()))
     return seen, sees, gone
 
 
@@ -88,6 +91,25 @@ def test_ninety_nine_of_a_hundred_find_each_other_at_once(port: int) -> None:
     seen, sees, gone = rounds_between_processes(port, 200)
     assert sorted(seen + sees)[int(0.99 * 400)] < 0.3
     assert sorted(gone)[int(0.99 * 200)] < 0.1
+
+
+@when_calm
+def test_a_newcomer_that_repeats_its_hi_is_asked_for_its_proof_again(port: int, anna: Discovery) -> None:
+    """The question may have got lost, or the answer; outside the lobby the next word comes after 5 s."""
+    wait_until(lambda: anna.state is not LinkState.STARTING)
+    bert = Speaker("Bert")
+    questions: list[int] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ears:
+        ears.bind(("127.0.0.1", 0))
+        ears.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton("127.0.0.1"))
+        ears.settimeout(SOON_S)
+        for said in (1, 2):
+            ears.sendto(bert.says(Kind.HI, "127.0.0.1", said), (GROUP_V4, port))
+            while len(questions) < said:
+                heard = decode(ears.recv(LONGEST_DATAGRAM))
+                questions += [heard.token] if heard.kind is Kind.HI else []
+            time.sleep(GROUP_GAP_S)
+    assert len(set(questions)) == 2
 
 
 @pytest.mark.parametrize("in_lobby", [True, False])
