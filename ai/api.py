@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from ai.score import Score
+from ai.score import Cp, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,11 @@ class SearchInfo:
         """Whether a move is named without a search. As an answer that was not stopped it comes out of the opening book,
         and the score says nothing, or of a proof, whose score may be a `Mate`; before the first ply it says nothing."""
         return bool(self.line) and not self.depth and not self.nodes
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is told: a program from outside may name its move and nothing else."""
+        return not (self.line or self.depth or self.nodes) and self.score == Cp(0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,8 +64,11 @@ class ExternalSearch(ABC):
         self._report(info)
 
     def result(self, move: str, is_stopped: bool) -> SearchResult:
-        """The answer, with the last that was heard before it. Of several lines none is left out for the answer's."""
-        line = self.info.line if self.info.line[:1] == (move,) or self.info.others else (move,)
+        """The answer, with the last that was heard before it. Of several lines none is left out for the answer's. Where
+        no search was heard of, the move alone is no line: it would count as one of an opening book."""
+        has_line = self.info.line[:1] == (move,) or self.info.others
+        searched = self.info.depth or self.info.nodes
+        line = self.info.line if has_line else (move,) if searched else ()
         return SearchResult(move, replace(self.info, line=line, time_s=self.elapsed_s), is_stopped)
 
 

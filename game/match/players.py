@@ -423,7 +423,8 @@ class EnginePlayer(Player):
                 case Done(result=result):
                     self._score = result.info.score
                     # stopped before it had looked, which is no move out of its book
-                    told = None if result.stopped and result.info.is_known else result.info
+                    nothing = result.info.is_empty or (result.stopped and result.info.is_known)
+                    told = None if nothing else result.info
                     used_s = self._now() - self._asked_at_s
                     if used_s < self._settle_s:
                         self._ready = Chosen(result.move, used_s, told)

@@ -76,7 +76,8 @@ def main() -> None:
             in_board = False
             if word == "TURN":
                 taken.add(rest)
-            say(TALKATIVE)
+            if how != "quiet":
+                say(TALKATIVE)
             if how == "deaf" and hurried:
                 sys.argv[2:] = ["again"]
             move(how, taken, size)

@@ -69,6 +69,15 @@ def test_a_good_program_plays_and_tells(engine_that: Callable[[str], GomocupEngi
     assert engine._program is first, "all that without starting it again"
 
 
+def test_of_a_program_that_tells_nothing_nothing_is_told(engine_that: Callable[[str], GomocupEngine]) -> None:
+    """Its move is none of an opening book."""
+    engine = engine_that("quiet")
+    result = engine.search(job_of(""), LIMIT, engine.new_stop_flag(), lambda info: None)
+    assert result.move == "a1"
+    assert result.info.is_empty
+    assert not result.info.is_known
+
+
 def test_what_it_is_told() -> None:
     said: list[str] = []
 

@@ -90,6 +90,13 @@ def test_what_was_stopped_before_it_had_looked_is_no_move_of_the_book(
         assert list(player.poll()) == [Chosen("h9", info=told)]
 
 
+def test_of_who_names_a_move_and_nothing_else_there_are_no_figures(worker: PaperWorker, player: EnginePlayer) -> None:
+    for heard in (SearchInfo(0, 0, 0.01, Cp(0)), SearchInfo(0, 0, 0.01, Cp(40))):
+        player.ask(TURN)
+        worker.reports = [Done(worker.jobs[-1][3], SearchResult("h9", heard))]
+        assert list(player.poll()) == [Chosen("h9", info=heard if heard.score == Cp(40) else None)]
+
+
 def test_a_failure_is_said_once(worker: PaperWorker, player: EnginePlayer) -> None:
     player.ask(TURN)
     worker.reports = [Failed(worker.jobs[0][3], "the engine failed: it is on fire")]
