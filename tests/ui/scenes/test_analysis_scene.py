@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 from analysis_board import XIANGQI, Boards, game_of, several
-from fakes import settle
+from fakes import press, settle
 from looking import WINDOWS, faults
 
 from ai.api import SearchInfo
@@ -162,6 +162,19 @@ def test_a_click_on_a_move_plays_up_to_there_and_the_tree_grows(boards: Boards) 
     board.press(pygame.K_SPACE)
     assert board.texts() == [info.line[0]]
     assert len(board.tree.children(0)) == 2, "a variation"
+
+
+def test_a_line_of_the_position_before_is_not_played(boards: Boards) -> None:
+    """Two acts within one frame: at the second one the card still shows the lines of the position before."""
+    board = boards(game_of("reversi", ["d3", "c3"]))
+    place = board.widget("engine_0").places(1)[2].center
+    board.mouse(pygame.MOUSEMOTION, place)
+    press(board.stage, pygame.K_HOME)
+    board.mouse(pygame.MOUSEBUTTONDOWN, place)
+    board.mouse(pygame.MOUSEBUTTONUP, place)
+    settle(board.stage, 0.5)
+    assert board.scene.editing.cursor.ply == 0
+    assert len(board.tree.children(0)) == 1, "no variation"
 
 
 def test_what_is_pointed_at_is_shown_on_the_board(boards: Boards) -> None:

@@ -189,6 +189,19 @@ def test_the_explorer_goes_on_with_a_move_and_back(tmp_path: Path) -> None:
     hall.close()
 
 
+def test_a_move_of_the_position_before_is_not_gone_on_with(tmp_path: Path) -> None:
+    """Enter twice in a hurry: at the second time the rows still tell of the position before the first."""
+    hall = Hall(tmp_path, 40, board=BoardQuestion(XIANGQI.start(), XIANGQI))
+    hall.scene.widgets.focus_on("moves_there")
+    press(hall.stage, pygame.K_RETURN)
+    after = hall.scene._board.board
+    press(hall.stage, pygame.K_RETURN)
+    assert hall.scene._board.board is after
+    hall.rest()
+    assert hall.scene._board.moves.rows
+    hall.close()
+
+
 def type_in(hall: Hall, text: str) -> None:
     hall.stage.stack.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
 

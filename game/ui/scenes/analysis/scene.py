@@ -184,8 +184,9 @@ class AnalysisScene(TreeBoardScene):
         self.stage.services.preferences.change(analysis=choice.with_(arrows=not choice.arrows))
 
     def play_line(self, line: AnalysedLine, count: int) -> None:
-        """Make the first moves of an engine's line: the tree grows by them."""
-        if self._threat is None:
+        """Make the first moves of an engine's line, if it is still one of what is on the board: the tree grows by
+        them."""
+        if self._threat is None and line.line.positions[0] is self._position:
             self.editing.play_line(line.line.first(count))
             before, after = line.line.positions[count - 1 : count + 1]
             hear_move(self.stage, self.variant, line.line.moves[count - 1], before, after)

@@ -41,6 +41,7 @@ class BoardSide:
         self._before: list[BoardQuestion] = []
         self._exploring: Future[ExploredPosition | Fault] | None = None
         self._explored: ExploredPosition | None = None
+        self._told: BoardQuestion | None = None  # what the rows tell of
         self._room = pygame.FRect(0, 0, 0, 0)
         self.moves = ExplorerList(self._room, self._go_on)
         """The moves from the position."""
@@ -66,11 +67,13 @@ class BoardSide:
         if self._exploring is not None and self._exploring.done():
             explored, self._exploring = self._exploring.result(), None
             if not isinstance(explored, Fault):
-                self._explored = explored
+                self._explored, self._told = explored, self.board
                 self.moves.show(self.board.position, self.board.variant, explored)
 
     def _go_on(self, move: Move) -> None:
-        """Ask for the position after a move."""
+        """Ask for the position after a move. Until the next answer is there the rows tell of the position before."""
+        if self._told != self.board:
+            return
         self._before.append(self.board)
         self._ask_for(BoardQuestion(self.board.position.unclaimed().play(move), self.board.variant))
 
