@@ -56,6 +56,15 @@ class Thinking:
     def title(self) -> str:
         return self.search.view().title
 
+    def written(self, width: float) -> list[str]:
+        """What stands on the card below its first row."""
+        reader = Reader(pygame.Surface((600, 200)), self.stage.theme, self.stage.fonts, 1.0)
+        reader.begin()
+        card = pygame.FRect(10, 10, width, 134)
+        draw_thinking_card(reader, card, self.search.view(), self.stage.t, 0.0, is_covered=True)
+        assert reader.cut == []
+        return [text for text, _ in reader.drawn]
+
 
 def test_a_search_is_followed_and_its_last_figures_stay() -> None:
     table = Thinking()
@@ -80,6 +89,25 @@ def test_a_search_is_followed_and_its_last_figures_stay() -> None:
     assert table.search.view().info == INFO, "until there is something newer"
     table.search.forget()
     assert (table.search.view().info, table.search.view().elapsed_s) == (None, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "silent"),
+    [
+        ("en", "Its figures appear here as soon as it thinks.", "No figures came with this move."),
+        ("zh", "电脑思考时，这里会显示数据。", "这步棋没有附带数据。"),
+    ],
+)
+def test_a_move_that_came_without_figures_is_told_as_such(language: str, first: str, silent: str) -> None:
+    table = Thinking("master")
+    table.stage.t.choose(language)
+    assert table.written(340.0) == [first]
+    table.play("h8")
+    table.puppet.say("i9")
+    table.frame(0.4)
+    assert table.written(340.0) == [silent]
+    table.search.forget()
+    assert table.written(340.0) == [first]
 
 
 def test_of_a_level_with_seconds_their_share_is_shown() -> None:
@@ -172,12 +200,7 @@ def test_a_move_out_of_the_book_is_told_as_one(language: str, book: str, line: s
     table.stage.t.choose(language)
 
     def written() -> list[str]:
-        reader = Reader(pygame.Surface((600, 200)), table.stage.theme, table.stage.fonts, 1.0)
-        reader.begin()
-        card = pygame.FRect(10, 10, width, 134)
-        draw_thinking_card(reader, card, table.search.view(), table.stage.t, 0.0, is_covered=True)
-        assert reader.cut == []
-        return [text for text, _ in reader.drawn]
+        return table.written(width)
 
     table.play("h8")
     table.puppet.info = SearchInfo(0, 0, 0.01, Cp(0), ("i9",))

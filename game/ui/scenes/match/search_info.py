@@ -33,6 +33,7 @@ class ShownSearch:
         self._running = False
         self._for_hint = False
         self._was_hint = False
+        self._was_silent = False
         self._painter = stage.painter(match.variant)
         self._before: Position | None = None
         self._named: tuple[object, tuple[str, ...]] = (None, ())
@@ -61,6 +62,7 @@ class ShownSearch:
     def answered(self, side: Side, before: Position, info: SearchInfo | None, used_s: float) -> None:
         """A computer has moved in a position: its last figures stay on the card."""
         self._was_hint = False
+        self._was_silent = info is None
         if info is not None:
             self._info, self._side, self._colour, self._before = info, side, before.colour_to_move, before
         self._elapsed_s = used_s
@@ -69,7 +71,7 @@ class ShownSearch:
         """Another position: the figures do not belong to it."""
         self._info = None
         self._elapsed_s = 0.0
-        self._was_hint = False
+        self._was_hint = self._was_silent = False
 
     @property
     def has_figures(self) -> bool:
@@ -120,8 +122,9 @@ class ShownSearch:
                 line.append(ExpectedMove(name, self._painter.disc_colours(side, self._stage.theme)))
                 side = side.other
         return ThinkingView(
-            title, self._running, self._elapsed_s, self._share(), info, line, side_name(t, match, self._side)
-        )
+            title, self._running, self._elapsed_s, self._share(), info, line, side_name(t, match, self._side),
+            self._was_silent,
+        )  # fmt: skip
 
     @property
     def _keeps_quiet(self) -> bool:

@@ -37,7 +37,8 @@ class ExpectedMove:
 @dataclass(frozen=True, slots=True)
 class ThinkingView:
     """What the card shows: the search that runs or the last one. `elapsed_s` is the time of this move, `share` how much
-    of its limit is used (0..1); `mover` is the thinking colour's name."""
+    of its limit is used (0..1); `mover` is the thinking colour's name; `was_silent` tells that the last move came
+    without figures, as some programs from outside have none."""
 
     title: str
     is_running: bool
@@ -46,6 +47,7 @@ class ThinkingView:
     info: SearchInfo | None
     line: Sequence[ExpectedMove]
     mover: str
+    was_silent: bool = False
 
 
 def thousands(t: Language, number: float) -> str:
@@ -90,7 +92,8 @@ def draw_thinking_card(
     if folded:
         return
     if view.info is None:
-        says = t("match.figures_soon" if view.is_running else "match.no_figures")
+        key = "figures_soon" if view.is_running else "moved_silently" if view.was_silent else "no_figures"
+        says = t(f"match.{key}")
         canvas.text(says, rect.left + 16, rect.top + 70, CAPTION, canvas.theme.muted, width=rect.width - 32)
         return
     _draw_figures(canvas, rect, view.info, view.mover, t)
