@@ -6,7 +6,8 @@ import shlex
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from typing import Final
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from ai.api import Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.levels import LevelError
@@ -42,13 +43,16 @@ class ExternalEngines:
             raise LevelError(f"{level.removeprefix(EXTERNAL)!r} is not among the other programs")
         return found
 
-    def level(self, game: str, level: str) -> ExternalLevel | MissingLevel:
-        """A program by its level name, to be seated; one that is gone fails once it is asked."""
+    def level(self, game: str, level: str) -> ExternalLevel | BrokenLevel:
+        """A program by its level name, to be seated; one that is gone, or can't be started, fails once it is asked."""
         name = level.removeprefix(EXTERNAL)
         found = next((each for each in self._engines() if (each.game, each.name) == (game, name)), None)
         if found is None or game not in PROTOCOLS:
-            return MissingLevel(level)
-        return ExternalLevel(level, game, _command(found), Limit(time_s=float(found.seconds)))
+            return BrokenLevel(level, _gone(level))
+        try:
+            return ExternalLevel(level, game, _command(found), Limit(time_s=float(found.seconds)))
+        except ProgramError as error:
+            return BrokenLevel(level, error)
 
     def try_out(self, engine: OtherEngine) -> None:
         """Start a program in the background and ask it who it is; `trial` tells how that goes."""
@@ -75,32 +79,38 @@ class ExternalEngines:
                 self._trial = done
 
 
-class MissingLevel:
-    """A program that a saved game names and the settings do not any more."""
+@dataclass(frozen=True, slots=True)
+class BrokenLevel:
+    """A program that can't be started, because of `error`: a saved game names it and the settings do not any more, or
+    its arguments can't be read."""
 
-    limit: Final = Limit()
-    ponders: Final = False
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
+    error: ProgramError
+    limit: Limit = field(default_factory=Limit)
+    ponders: ClassVar[bool] = False
 
     def new_engine(self, seed: int = 0) -> Engine:
-        """An engine that says that it is gone."""
-        return _MissingEngine(self.name.removeprefix(EXTERNAL))
+        """An engine that says why it does not play."""
+        return _BrokenEngine(self.error)
 
 
-class _MissingEngine:
-    def __init__(self, name: str) -> None:
-        self._name = name
+class _BrokenEngine:
+    def __init__(self, error: ProgramError) -> None:
+        self._error = error
 
     def load(self) -> None:
-        raise ProgramError("gone", f"{self._name} is not among the programs in the settings any more", name=self._name)
+        raise self._error
 
     def new_stop_flag(self) -> threading.Event:
         return threading.Event()
 
     def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         raise AssertionError("it can't be loaded")
+
+
+def _gone(level: str) -> ProgramError:
+    name = level.removeprefix(EXTERNAL)
+    return ProgramError("gone", f"{name} is not among the programs in the settings any more", name=name)
 
 
 def _opponent(engine: OtherEngine) -> Opponent:

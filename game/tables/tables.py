@@ -53,7 +53,7 @@ from game.storage.folders import Folders
 from game.storage.notice import Notice
 from game.storage.settings import LevelChoice, OtherEngine
 from game.tables.advisers import Adviser, LateJudge
-from game.tables.external_engines import ExternalEngines, MissingLevel
+from game.tables.external_engines import BrokenLevel, ExternalEngines
 from game.tables.opponents import EXTERNAL, Opponent, Preparation, Readiness
 from game.tables.preparing import Preparing
 from game.tables.saved_game import SavedGame
@@ -232,7 +232,7 @@ class Tables:
         LevelError for a text that names none."""
         if level.startswith(EXTERNAL):
             other = self.externals.level(game, level)
-            if seconds is not None and not isinstance(other, MissingLevel):
+            if seconds is not None:
                 other = dataclasses.replace(other, limit=Limit(time_s=seconds))
             return EnginePlayer(other, self._engines(), seed)
         found = self._level(game, level)
@@ -291,12 +291,10 @@ class Tables:
         """An engine that analyses positions of a game, with a thread of its own, which whoever asked for it closes: the
         strongest of the house, or another program by its level name. None for a game that the computer does not play,
         and while the engine is not prepared. Raises LevelError for a program that the settings do not name."""
-        level: Level | ExternalLevel
+        level: Level | ExternalLevel | BrokenLevel
         if program:
             self.externals.opponent(game, program)
-            found = self.externals.level(game, program)
-            assert not isinstance(found, MissingLevel), "it is among the opponents"
-            level = dataclasses.replace(found, limit=Limit(time_s=MAX_SECONDS))
+            level = dataclasses.replace(self.externals.level(game, program), limit=Limit(time_s=MAX_SECONDS))
         elif not levels.levels_for(game):
             return None
         else:

@@ -16,6 +16,7 @@ from ai.levels import LevelError
 from ai.protocols.external_process import Command, Introduction
 from game.match import events as happened
 from game.match.match import Match
+from game.match.players import TurnAsked
 from game.rules.core import Side
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, OtherEngine
@@ -133,6 +134,30 @@ def test_a_saved_game_with_one_that_is_gone(tables: Tables, engines: list[OtherE
     tables.change_level(again, Side.FIRST, "first-steps")
     _until(again, lambda events: again.ply == 5)
     again.close()
+
+
+def test_one_whose_arguments_cannot_be_read_says_so_where_it_sits_and_where_it_analyses(
+    tables: Tables, engines: list[OtherEngine]
+) -> None:
+    engines.append(OtherEngine(name="Open", path=sys.executable, arguments='"open'))
+    match = tables.new_match("gomoku", LevelChoice(level="external:Open", side="second"), "Lin")
+    failed = _failed(match)
+    assert (failed.code, dict(failed.values)) == ("program-arguments", {"name": "Open"})
+    tables.change_level(match, Side.FIRST, "external:Good")
+    _until(match, lambda events: match.ply == 1)
+    live = tables.live_analysis("gomoku", "external:Open")
+    assert live is not None
+    live.look(TurnAsked(Side.FIRST, "gomoku-freestyle", match.variant.write_position(match.game.start), ()), 1)
+
+    def has_failed() -> bool:
+        live.update()
+        return live.fault is not None
+
+    until(has_failed)
+    assert live.fault is not None
+    assert live.fault.code == "program-arguments"
+    live.close()
+    match.close()
 
 
 def _tried(externals: ExternalEngines, engine: OtherEngine) -> EngineTrial:
