@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from ai.score import Cp, Score
+from ai.score import Cp, Mate, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,12 @@ class SearchInfo:
     def is_empty(self) -> bool:
         """Whether nothing is told: a program from outside may name its move and nothing else."""
         return not (self.line or self.depth or self.nodes) and self.score == Cp(0)
+
+    @property
+    def judgement(self) -> Score | None:
+        """The score, as the answer's; None where it says nothing: nothing was told, or the move came out of a book."""
+        says_nothing = self.is_empty or (self.is_known and not isinstance(self.score, Mate))
+        return None if says_nothing else self.score
 
 
 @dataclass(frozen=True, slots=True)

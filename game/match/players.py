@@ -419,12 +419,12 @@ class EnginePlayer(Player):
             match report:
                 case SearchProgress(info=info):
                     self._thinking = info
-                    self._score = info.score
+                    self._score = info.judgement
                 case Done(result=result):
-                    self._score = result.info.score
                     # stopped before it had looked, which is no move out of its book
                     nothing = result.info.is_empty or (result.stopped and result.info.is_known)
                     told = None if nothing else result.info
+                    self._score = told.judgement if told is not None else None
                     used_s = self._now() - self._asked_at_s
                     if used_s < self._settle_s:
                         self._ready = Chosen(result.move, used_s, told)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 
 from game.match.clock import MatchClock
-from game.match.evaluation import Mate, Score, SearchInfo
+from game.match.evaluation import SearchInfo
 from game.match.move_list import ListedMoves, PlayedMove
 from game.match.players import TurnAsked
 from game.rules.core import Move, Outcome, Side, must_pass
@@ -73,7 +73,7 @@ class ScoreSheet:
             self.clock.start(side)  # the person was quicker than the first frame
         used = self.clock.press(used_s)
         text = text_of(move, before)
-        self._list.add(self.game.ply - 1, text, _score_of(info))
+        self._list.add(self.game.ply - 1, text, info.judgement if info is not None else None)
         self._list.refresh(self.game, self.clock)
         return text, used
 
@@ -111,10 +111,3 @@ class ScoreSheet:
         """The game ends at the table; what the rules have decided stands."""
         if self.game.outcome is None:
             self._declared = outcome
-
-
-def _score_of(info: SearchInfo | None) -> Score | None:
-    """What the mover thought; None where it told nothing, or played out of its book without a thought."""
-    if info is None or (info.is_known and not isinstance(info.score, Mate)):
-        return None
-    return info.score

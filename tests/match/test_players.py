@@ -174,6 +174,17 @@ def test_what_it_thinks_just_now_counts_for_a_draw(worker: PaperWorker, player: 
     assert player.consider(Request(RequestKind.DRAW, FIRST)) is Reply.YES
 
 
+@pytest.mark.parametrize("line", [(), ("h9",)], ids=["silent", "book"])
+def test_who_has_told_no_evaluation_agrees_to_no_draw(
+    worker: PaperWorker, player: EnginePlayer, line: tuple[str, ...]
+) -> None:
+    """A program that is silent may be winning."""
+    player.ask(TurnAsked(SECOND, "gomoku-freestyle", "start", ("x",) * 40))
+    worker.reports = [Done(worker.jobs[0][3], SearchResult("h9", SearchInfo(0, 0, 0.1, Cp(0), line)))]
+    player.poll()
+    assert player.consider(Request(RequestKind.DRAW, FIRST)) is Reply.NO
+
+
 START = variant("gomoku-freestyle").start()
 
 
