@@ -99,7 +99,7 @@ class _BrokenEngine:
         self._error = error
 
     def load(self) -> None:
-        raise self._error
+        raise self._error.with_traceback(None)  # the same one each time: its traceback would grow
 
     def new_stop_flag(self) -> threading.Event:
         return threading.Event()
